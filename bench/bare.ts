@@ -35,8 +35,8 @@ function serve({ headers, body, select }: Bare): void {
   const bytes = Buffer.from(body)
   const query = select && queryOf(select)
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse((await read(request)).toString('utf8'))
-    if (query) await query(asked)
+    const fields = JSON.parse((await read(request)).toString('utf8'))
+    if (query) await query(fields)
     response.writeHead(200, { ...headers, 'Content-Length': bytes.length })
     response.end(bytes)
   })
@@ -46,13 +46,13 @@ function serve({ headers, body, select }: Bare): void {
 }
 
 /** The first line is the task; the end of the input means that the parent process is gone. */
-let said = ''
+let input = ''
 let isServing = false
 process.stdin.on('data', (chunk) => {
-  said += chunk
-  const end = said.indexOf('\n')
+  input += chunk
+  const end = input.indexOf('\n')
   if (end < 0 || isServing) return
   isServing = true
-  serve(JSON.parse(said.slice(0, end)) as Bare)
+  serve(JSON.parse(input.slice(0, end)) as Bare)
 })
 process.stdin.on('end', () => process.exit(0))

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bare } from './bare.ts'
-import { type Ask, drive, type Figures, told } from './load.ts'
+import { type Ask, drive, type Figures, runProgram } from './load.ts'
 import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
@@ -69,7 +69,7 @@ export const ours =
   (
     { site, options }: Bench,
     asks: readonly Ask[],
-    other: Partial<Lasting & Pick<Options, 'connections'>> = {},
+    other: Partial<Duration & Pick<Options, 'connections'>> = {},
   ): Contender =>
   async () => {
     const load = { ...loadOf({ ...options, ...other }, asks), url: site.url, headers: bearer(site.key) }
@@ -81,7 +81,7 @@ export const ours =
     return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
   }
 
-export type Lasting = Pick<Options, 'seconds' | 'warmSeconds'>
+export type Duration = Pick<Options, 'seconds' | 'warmSeconds'>
 
 const loadOf = ({ connections, warmSeconds, seconds }: Options, asks: readonly Ask[]) => ({
   asks,
@@ -133,10 +133,10 @@ export const plain =
     { site }: Bench,
     work: Plain['work'],
     amount: Pick<Plain, 'inFlight' | 'connectionsMax'>,
-    lasting: Lasting,
+    lasting: Duration,
   ): Contender =>
   () =>
-    told<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
+    runProgram<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
       connection: site.connection,
       ...amount,
       ...lasting,

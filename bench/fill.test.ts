@@ -16,13 +16,13 @@ const manager = people['Project Admin']
 const connection = inject('connection')
 /** More than one transaction writes. */
 const records = 5_100
-const told: number[] = []
+const reported: number[] = []
 const filling = { connection, people: [manager.id, people.Viewer.id, people.Consultant.id] }
 await fillRfis({
   ...filling,
   shelf: await shelfOf(here.database, projectId, 120),
   records,
-  told: (done) => told.push(done),
+  onProgress: (done) => reported.push(done),
 })
 await fillPunchItems({ ...filling, shelf: await shelfOf(here.database, projectId, 130), records: 3 })
 
@@ -64,7 +64,7 @@ describe('records created by COPY', () => {
       [projectId],
     )
     expect(counted!.count).toBe(records)
-    expect(told).toEqual([expect.any(Number), records])
+    expect(reported).toEqual([expect.any(Number), records])
   })
 
   test.each(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'])(

@@ -24,8 +24,8 @@ export const at = () => ({ at: new Date() })
 
 export async function newProject({ services }: App, admin: Caller): Promise<number> {
   const project = { projectName: `Bench ${randomUUID()}` }
-  const { project: made } = await perform(services, ProjectAdd, { project }, { caller: admin, ...at() })
-  return made!.projectId!
+  const { project: created } = await perform(services, ProjectAdd, { project }, { caller: admin, ...at() })
+  return created!.projectId!
 }
 
 export async function newPerson({ services }: App, admin: Caller, name: string): Promise<Caller> {
@@ -81,8 +81,8 @@ export async function settle({ services }: App): Promise<void> {
 
 /** A server with its own PostgreSQL and no data; with PLUMBLINE_BENCH_DATA the data stay for the next run. */
 export async function withApp(work: (app: App, admin: Caller) => Promise<void>): Promise<void> {
-  const kept = process.env.PLUMBLINE_BENCH_DATA
-  const data = kept ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
+  const dataFolder = process.env.PLUMBLINE_BENCH_DATA
+  const data = dataFolder ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
   const app = await openApp({ ...readSettings(process.env), data, databaseUrl: '' }, noLog)
   try {
     const { database } = app.services
@@ -90,7 +90,7 @@ export async function withApp(work: (app: App, admin: Caller) => Promise<void>):
     await work(app, (await callerOf(database, login!.login))!)
   } finally {
     await app.close()
-    if (!kept) await rm(data, { recursive: true, force: true })
+    if (!dataFolder) await rm(data, { recursive: true, force: true })
   }
 }
 
@@ -110,6 +110,6 @@ export async function medians(tries: number, ...works: Array<() => Promise<unkno
   return all.map((each) => each.sort((a, b) => a - b)[Math.floor(tries / 2)]!)
 }
 
-export const say = (line = ''): void => {
+export const contract = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }

@@ -17,13 +17,13 @@ import type { Caller } from '../server/kernel/caller.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,
+  contract,
   enlist,
   type Ground,
   ground,
   medians,
   newPerson,
   newProject,
-  say,
   settle,
   withApp,
 } from './ground.ts'
@@ -51,7 +51,7 @@ const sorts = [
 
 const ms = (time: number): string => time.toFixed(1)
 const row = (...cells: Array<string | number>): void =>
-  say(cells.map((cell, i) => (i < 2 ? String(cell).padEnd(15) : String(cell).padStart(12))).join(''))
+  contract(cells.map((cell, i) => (i < 2 ? String(cell).padEnd(15) : String(cell).padStart(12))).join(''))
 
 const page = (app: App, caller: Caller, section: number, sort: string, cursor?: string, rows = take) =>
   perform(
@@ -86,7 +86,7 @@ interface Sized extends Ground {
  * are measured in turns, so that other load of the machine affects all of them equally.
  */
 async function show(app: App, grounds: readonly Sized[]): Promise<void> {
-  say(`RFIs in a section, pages of ${take}; medians of ${tries} in ms`)
+  contract(`RFIs in a section, pages of ${take}; medians of ${tries} in ms`)
   row(
     'who',
     'order',
@@ -123,7 +123,7 @@ async function show(app: App, grounds: readonly Sized[]): Promise<void> {
         if (far / first > farRatioMax) beyond.push(`${who}, ${sort}, ${records}`)
       }
     }
-  say(
+  contract(
     beyond.length > 0
       ? `More than ${farRatioMax} times page 1: ${beyond.join('; ')}`
       : `No far page costs more than ${farRatioMax} times page 1.`,
@@ -168,12 +168,12 @@ async function showCourt(app: App, admin: Caller, records: number): Promise<void
     () => read(),
     () => read(nextCursor),
   )) as [number, number]
-  say(
+  contract(
     `\nWhat waits on somebody, of ${records} RFIs in ${projects} projects: page 1 ${ms(first)} ms, page ${farCourtPage} ${ms(far)} ms, ratio ${(far / first).toFixed(2)}`,
   )
   const ask = async (what: string, work: () => Promise<unknown>) => {
     const [time] = await medians(tries, work)
-    say(`${what}: ${ms(time!)} ms`)
+    contract(`${what}: ${ms(time!)} ms`)
   }
   await ask('The sections of one of them', () =>
     perform(app.services, ProjectSectionsRead, { projectId: last }, { caller: architect, ...at() }),

@@ -41,7 +41,7 @@ export interface Figures {
 const programs: Record<Driver, string> = { autocannon: 'autocannon.mjs', ours: 'drive.mjs' }
 
 export async function drive(driver: Driver, load: Load): Promise<Figures> {
-  const figures = await told<Figures>(join(packageRoot, 'bench', programs[driver]), load)
+  const figures = await runProgram<Figures>(join(packageRoot, 'bench', programs[driver]), load)
   if (figures.errors > 0)
     throw new Error(
       `${figures.errors} of the calls to ${load.asks[0]!.path} failed; such a number would mean nothing.`,
@@ -50,7 +50,7 @@ export async function drive(driver: Driver, load: Load): Promise<Figures> {
 }
 
 /** Runs a program that reads its task as JSON and writes its result as JSON. */
-export function told<T>(program: string, what: unknown): Promise<T> {
+export function runProgram<T>(program: string, what: unknown): Promise<T> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {

@@ -8,6 +8,6 @@ export function progress(what?: string, share?: number): void {
     last = what ?? ''
     return
   }
-  const told = what ? `${what}${share === undefined ? ' …' : `: ${Math.floor(share * 100)} %`}` : ''
-  stderr.write(`\r\x1b[K${told}`)
+  const text = what ? `${what}${share === undefined ? ' …' : `: ${Math.floor(share * 100)} %`}` : ''
+  stderr.write(`\r\x1b[K${text}`)
 }

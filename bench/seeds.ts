@@ -10,7 +10,7 @@ export interface Shelf {
 }
 
 /** A record to create. */
-export interface Made {
+export interface NewRecord {
   n: number
   shelf: Shelf
   /**
@@ -27,7 +27,7 @@ export interface Made {
   moment: string
 }
 
-export interface Kind {
+export interface SeededType {
   table: string
   series: string
   type: number
@@ -38,24 +38,24 @@ export interface Kind {
   closed: number
   /** Days between the day it was opened and its due day. */
   openDays: number
-  row(made: Made): Row
-  parties(made: Made): Row[]
-  court(made: Made): Row[]
+  row(record: NewRecord): Row
+  parties(record: NewRecord): Row[]
+  court(record: NewRecord): Row[]
   /** The texts by which the search finds it, besides its number and title. */
-  said(row: Row): Weighted[]
+  searchTexts(row: Row): Weighted[]
 }
 
 /** The columns of every record, and those of its type. */
-const own = (made: Made, besides: (made: Made) => Row): Row => ({
-  id: made.id,
-  folder_id: made.folderId,
-  project_id: made.shelf.projectId,
-  number: made.number,
-  status_id: made.state,
-  ...besides(made),
+const own = (record: NewRecord, ownColumns: (record: NewRecord) => Row): Row => ({
+  id: record.id,
+  folder_id: record.folderId,
+  project_id: record.shelf.projectId,
+  number: record.number,
+  status_id: record.state,
+  ...ownColumns(record),
 })
 
-export const rfis: Kind = {
+export const rfis: SeededType = {
   table: 'rfi',
   series: 'RFI',
   type: 121,
@@ -64,8 +64,8 @@ export const rfis: Kind = {
   stateOf: (n) => (n % 10 > 0 ? 5 : 1 + (Math.floor(n / 10) % 4)),
   closed: 5,
   openDays: 7,
-  row: (made) =>
-    own(made, ({ n, state, due, before, people }) => ({
+  row: (record) =>
+    own(record, ({ n, state, due, before, people }) => ({
       subject: `Beam ${n}`,
       question: 'Which beam? '.repeat(20),
       answer: state > 3 ? 'The one beside it. '.repeat(10) : null,
@@ -119,14 +119,14 @@ export const rfis: Kind = {
             due_day: due,
           },
         ],
-  said: ({ question, answer }) => [
+  searchTexts: ({ question, answer }) => [
     ['B', String(question)],
     ['B', String(answer ?? '')],
   ],
 }
 
 /** All open and with one responsible party, so that each can be changed. */
-export const punchItems: Kind = {
+export const punchItems: SeededType = {
   table: 'punch_list_item',
   series: 'PL',
   type: 132,
@@ -135,8 +135,8 @@ export const punchItems: Kind = {
   stateOf: () => 2,
   closed: 6,
   openDays: 14,
-  row: (made) =>
-    own(made, ({ n, due, before, people }) => ({
+  row: (record) =>
+    own(record, ({ n, due, before, people }) => ({
       summary: `Paint ${n}`,
       description: 'Touch up the paint. '.repeat(5),
       location_building: 'North',
@@ -172,5 +172,5 @@ export const punchItems: Kind = {
       due_day: due,
     },
   ],
-  said: ({ description }) => [['B', String(description)]],
+  searchTexts: ({ description }) => [['B', String(description)]],
 }

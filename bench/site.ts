@@ -40,12 +40,12 @@ const emptyProjects = 8
 /** VACUUM may take long on a slow disk. */
 const seedingMsMax = 600_000
 
-interface Wanted {
+interface ProgramOptions {
   sizes: readonly number[]
   profile?: string
 }
 
-export async function withSite(wanted: Wanted, work: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite(wanted: ProgramOptions, work: (site: Site) => Promise<void>): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
   const program = await start(data, ['serve'], {
     PLUMBLINE_RATE_PER_MINUTE: '0',
@@ -120,10 +120,10 @@ async function fill(
   const rfis = await shelfOf(database, projectId, 120)
   const punchItems = await shelfOf(database, projectId, 130)
   const items = Math.ceil(size / rfisEachItem)
-  const told = (before: number) => (done: number) =>
+  const report = (before: number) => (done: number) =>
     progress(`Making ${size} records`, (before + done) / (size + items))
-  await fillRfis({ connection, shelf: rfis, records: size, people, told: told(0) })
-  await fillPunchItems({ connection, shelf: punchItems, records: items, people, told: told(size) })
+  await fillRfis({ connection, shelf: rfis, records: size, people, onProgress: report(0) })
+  await fillPunchItems({ connection, shelf: punchItems, records: items, people, onProgress: report(size) })
   return { rfis, punchItems }
 }
 

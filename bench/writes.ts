@@ -2,7 +2,7 @@
 import { OpenIssueCreateMany } from '../contract/openissue.ts'
 import { PunchListUpdate } from '../contract/punchlist.ts'
 import { readSettings } from '../server/settings.ts'
-import { type Bench, contest, type Lasting, ours, plain } from './contest.ts'
+import { type Bench, contest, type Duration, ours, plain } from './contest.ts'
 import type { Ask, Figures } from './load.ts'
 import type { PlainCreate, PlainUpdate } from './plain.ts'
 import { middleOf, tailOf } from './reads.ts'
@@ -32,16 +32,16 @@ async function measureUpdate(bench: Bench, size: number): Promise<void> {
   const { server, c, cWide } = wide
     ? await contest(bench, what, { ...two, cWide: over(connections) })
     : { ...(await contest(bench, what, two)), cWide: undefined }
-  const told = (against: string, figures: Figures, target?: Target) =>
+  const addLine = (against: string, figures: Figures, target?: Target) =>
     compared(what, '/s', server.perSecond, against, figures.perSecond, target)
   bench.lines.push(
-    told(`(c) over ${sameConnections()}`, c, atLeast(0.6)),
-    ...(cWide ? [told(`(c) over ${connections}`, cWide)] : []),
+    addLine(`(c) over ${sameConnections()}`, c, atLeast(0.6)),
+    ...(cWide ? [addLine(`(c) over ${connections}`, cWide)] : []),
     tailOf(what, server),
   )
 }
 
-const lastingOf = ({ options }: Bench, seconds: number): Lasting => ({
+const lastingOf = ({ options }: Bench, seconds: number): Duration => ({
   seconds,
   warmSeconds: options.warmSecondsOfWrites,
 })

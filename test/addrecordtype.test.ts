@@ -70,19 +70,19 @@ async function build(): Promise<void> {
   await Promise.all([run(compiler, '--noEmit', '--project', 'web'), run(join(copy, 'web', 'build.mjs'))])
 }
 
-async function ask(route: string, request: Loose): Promise<{ status: number; said: Loose }> {
+async function ask(route: string, request: Loose): Promise<{ status: number; body: Loose }> {
   const response = await fetch(`${server.url}/api/internal/${route}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
     body: JSON.stringify(request),
   })
-  return { status: response.status, said: (await response.json()) as Loose }
+  return { status: response.status, body: (await response.json()) as Loose }
 }
 
 async function call(route: string, request: Loose): Promise<Loose> {
-  const { status, said } = await ask(route, request)
-  expect([status, said.uiErrorMessage]).toEqual([200, ''])
-  return said
+  const { status, body } = await ask(route, request)
+  expect([status, body.uiErrorMessage]).toEqual([200, ''])
+  return body
 }
 
 const make = async (...deliveryList: Loose[]): Promise<Loose[]> => {
@@ -111,10 +111,10 @@ describe('a record type that was added by the page', () => {
     expect(transitions.map((one: Loose) => one.statusName)).toEqual(['Taken', 'Refused'])
     const { delivery } = await call('delivery/update', { delivery: { folderId, statusId: 2, packages: 3 } })
     expect(delivery.arrivedDate).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const { status, said } = await ask('delivery/update', {
+    const { status, body } = await ask('delivery/update', {
       delivery: { folderId, supplier: 7, statusId: 9 },
     })
-    expect([status, said.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
+    expect([status, body.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
   })
 
   test('is listed, found by search, changed in bulk, and has a history', async () => {
@@ -141,8 +141,8 @@ describe('a record type that was added by the page', () => {
 
   test('exists in a new project, too', async () => {
     const { project } = await call('project/add', { project: { projectName: 'Bridge' } })
-    const [made] = await make({ projectId: project.projectId, subject: 'Bearings' })
-    expect(made!.number).toBe('DL-001')
+    const [created] = await make({ projectId: project.projectId, subject: 'Bearings' })
+    expect(created!.number).toBe('DL-001')
   })
 
   test('leaves the sections of a project unchanged, each once', async () => {

@@ -98,7 +98,7 @@ interface Place extends Project {
   dailyReportId: number
 }
 
-async function placeOf(here: Site, project: Project): Promise<Place> {
+async function preparePlace(here: Site, project: Project): Promise<Place> {
   const section = await here.database.row<{ id: number }>(
     'SELECT id FROM folder WHERE project_id = $1 AND type = $2',
     [project.id, nodeType.documents],
@@ -115,9 +115,9 @@ export async function groundOf(here: Site, name: KindName): Promise<Ground> {
   await home.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
   const foreign = await here.project()
   const places = [
-    await placeOf(here, home),
-    await placeOf(here, other),
-    await placeOf(here, foreign),
+    await preparePlace(here, home),
+    await preparePlace(here, other),
+    await preparePlace(here, foreign),
   ] as const
   if (numbered(name)) await makeOne(caller, kinds[name], home.id, { [numbered(name)!]: 'taken' })
   return { caller, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }

@@ -72,16 +72,16 @@ export function send(here: Site, path: string, sending: Sending): Promise<Got> {
 export function upload(
   here: Site,
   as: Person,
-  said: Record<string, string | number>,
+  query: Record<string, string | number>,
   bytes: Buffer | string,
   headers: OutgoingHttpHeaders = {},
 ): Promise<Got> {
-  return send(here, uploadPath(said), { as, bytes, headers })
+  return send(here, uploadPath(query), { as, bytes, headers })
 }
 
-export function uploadPath(said: Record<string, string | number>): string {
+export function uploadPath(fields: Record<string, string | number>): string {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(said)) query.set(key, String(value))
+  for (const [key, value] of Object.entries(fields)) query.set(key, String(value))
   return `/files?${query}`
 }
 

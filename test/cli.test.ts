@@ -12,11 +12,11 @@ import { adminPassword, run, start } from './program.ts'
 
 const folders: string[] = []
 const folder = async (): Promise<string> => {
-  const made = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
-  folders.push(made)
-  return made
+  const path = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
+  folders.push(path)
+  return path
 }
-afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))))
+afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
 const signIn = async (url: string, userName = 'admin', password = adminPassword) =>
   client({
@@ -126,16 +126,16 @@ describe('a server', () => {
     const before = await signIn(first.url)
     const { project } = await before.call(ProjectAdd, { project: { projectName: 'Tower' } })
     const openIssueList = [{ tempItemId: 'a', projectId: project!.projectId, subject: 'Leak' }]
-    const made = await before.call(OpenIssueCreateMany, { openIssueList })
+    const created = await before.call(OpenIssueCreateMany, { openIssueList })
     await first.end('SIGKILL')
     const second = await start(data)
     const after = await signIn(second.url)
     const { openIssue } = await after.call(OpenIssueRead, {
-      folderId: Number(made.returnedIdList![0]!.folderId),
+      folderId: Number(created.returnedIdList![0]!.folderId),
     })
     expect(openIssue).toMatchObject({ subject: 'Leak', number: 'OI-001' })
     const again = await after.call(OpenIssueCreateMany, { openIssueList })
-    expect(again.returnedIdList).toEqual(made.returnedIdList)
+    expect(again.returnedIdList).toEqual(created.returnedIdList)
     await second.end('SIGTERM')
     expect(await postgresOn(data)).toEqual([])
   })

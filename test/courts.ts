@@ -16,7 +16,7 @@ export type Who = 'owner' | 'pm' | 'foreman' | 'architect' | 'engineer' | 'assis
 export async function courts(here: Site) {
   const project = await here.project(roles)
   /** The person that a cell of the table names. The owner added the project. */
-  const whom = (): Record<Who, Person> => ({
+  const people = (): Record<Who, Person> => ({
     owner: project.admin,
     pm: project.people['General Contractor PM'],
     foreman: project.people.Superintendent,
@@ -38,7 +38,7 @@ export async function courts(here: Site) {
     return [courtUserId, courtName]
   }
   const of = (who: Who | 'nobody'): [number, string | undefined] =>
-    who === 'nobody' ? [0, undefined] : [whom()[who].id, whom()[who].fullName]
+    who === 'nobody' ? [0, undefined] : [people()[who].id, people()[who].fullName]
 
   /** Created by the owner, from the PM, to the architect. */
   const rfi = (statusId: number) => () => ({
@@ -46,15 +46,15 @@ export async function courts(here: Site) {
     subject: 'x',
     question: 'x',
     answer: 'x',
-    toUserId: whom().architect.id,
-    fromUserId: whom().pm.id,
+    toUserId: people().architect.id,
+    fromUserId: people().pm.id,
   })
   /** A package submitted by the engineer and reviewed by the architect. */
   const parcel = (more: Loose = {}) =>
     makeOne(project.admin, kinds.submittal, project.id, {
-      submittingCompanyContactId: whom().engineer.id,
-      reviewingCompanyContactId: whom().architect.id,
-      projectManagerId: whom().assistant.id,
+      submittingCompanyContactId: people().engineer.id,
+      reviewingCompanyContactId: people().architect.id,
+      projectManagerId: people().assistant.id,
       ...more,
     })
   const inside = (pack: Loose, more: Loose = {}) =>
@@ -64,5 +64,5 @@ export async function courts(here: Site) {
       ...more,
     })
 
-  return { project, whom, courtOf, of, rfi, parcel, inside }
+  return { project, whom: people, courtOf, of, rfi, parcel, inside }
 }

@@ -23,11 +23,11 @@ const spring = new Date('2026-03-29T03:00:00Z')
 let services: Services
 let apiKey: string
 let admin: Caller
-const told: Array<[done: number, total: number]> = []
+const progress: Array<[done: number, total: number]> = []
 
 beforeAll(async () => {
   services = await freshParts(winter)
-  const demo = await makeDemo(services, (done, total) => told.push([done, total]))
+  const demo = await makeDemo(services, (done, total) => progress.push([done, total]))
   apiKey = demo!.apiKey
   admin = (await callerOf(services.database, services.settings.adminLogin))!
 })
@@ -211,9 +211,9 @@ describe('the demo was created', () => {
   })
 
   test('with progress reported to the end', () => {
-    const total = told.at(-1)![1]
-    expect(told.at(-1)).toEqual([total, total])
-    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((a, b) => a - b))
+    const total = progress.at(-1)![1]
+    expect(progress.at(-1)).toEqual([total, total])
+    expect(progress.map(([done]) => done)).toEqual(progress.map(([done]) => done).sort((a, b) => a - b))
   })
 
   test('once: a second one is not created, nor one under another number', async () => {

@@ -116,14 +116,14 @@ function databaseOf(connection: Connection): Database {
 
 function makers(url: string, database: Database, clock: Site['clock']) {
   const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
-    const made = await addPeople(database, clock.now ?? new Date(), all, adding)
+    const created = await addPeople(database, clock.now ?? new Date(), all, adding)
     return all.map(({ organizationId, login, firstName, lastName }, i) => ({
-      ...made[i]!,
+      ...created[i]!,
       organizationId,
       login,
       email: `${login}@example.com`,
       fullName: `${firstName} ${lastName}`,
-      client: client({ baseUrl: url, key: made[i]!.key }),
+      client: client({ baseUrl: url, key: created[i]!.key }),
     }))
   }
 
@@ -140,20 +140,20 @@ function makers(url: string, database: Database, clock: Site['clock']) {
   }
 
   const person: Site['person'] = async (admin, more = {}) => {
-    const [made] = await people([{ ...newPerson(admin), ...defined(more) }], { addedBy: admin.id })
-    return made!
+    const [created] = await people([{ ...newPerson(admin), ...defined(more) }], { addedBy: admin.id })
+    return created!
   }
 
   const project: Site['project'] = async <R extends string>(roles: readonly R[] = [], given?: Person) => {
     const admin = given ?? (await organization())
-    const { project: made } = await admin.client.call(ProjectAdd, {
+    const { project: created } = await admin.client.call(ProjectAdd, {
       project: { projectName: `Project ${randomUUID()}` },
     })
-    const id = made!.projectId!
+    const id = created!.projectId!
     const members = roles.map((role) => ({ ...newPerson(admin), role }))
     const joined = roles.length ? await people(members, { projectId: id, addedBy: admin.id }) : []
     const byRole = Object.fromEntries(roles.map((role, i) => [role, joined[i]!])) as Record<R, Person>
-    return { id, rootFolderId: made!.rootFolderId!, admin, people: byRole }
+    return { id, rootFolderId: created!.rootFolderId!, admin, people: byRole }
   }
 
   const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match })

@@ -107,7 +107,7 @@ const importsOf = (folder: string): Import[] =>
     })),
   )
 
-const told = ({ file, from }: Import): string => `${file} imports ${from}`
+const describeImport = ({ file, from }: Import): string => `${file} imports ${from}`
 
 test.each(Object.keys(may))('%s imports only what it may', (part) => {
   const wrong = importsOf(part).filter(({ to, isType }) => {
@@ -116,7 +116,7 @@ test.each(Object.keys(may))('%s imports only what it may', (part) => {
     if (other === part || other === 'contract') return false
     return !may[part]!.includes(other) || (!isType && typesOnly[part]?.includes(other))
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))
@@ -139,7 +139,7 @@ test('every import in server/records goes down, or stays in its folder', () => {
     const [from, down] = [floorOf(room), floorOf(other)]
     return from === down ? !nounsMay[room]?.includes(other) : from < down
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('every permitted import of a noun by another is used', () => {
@@ -157,7 +157,7 @@ test('only code above records imports the register', () => {
       roomOf(to) === 'register' &&
       !/^server\/(served|main|cli\/\w+)\.ts$/.test(file),
   )
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('there are no circular imports in server', () => {
@@ -170,14 +170,14 @@ test('there are no circular imports in server', () => {
 function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
-  const walk = (file: string, path: readonly string[]): void => {
+  const visit = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file)
     if (start >= 0) circles.push([...path.slice(start), file].join(' → '))
     if (start >= 0 || done.has(file)) return
-    for (const other of edges.get(file) ?? []) walk(other, [...path, file])
+    for (const other of edges.get(file) ?? []) visit(other, [...path, file])
     done.add(file)
   }
-  for (const file of edges.keys()) walk(file, [])
+  for (const file of edges.keys()) visit(file, [])
   return circles
 }
 

@@ -2,7 +2,7 @@
  * The listings of records as a test calls them, and their sort orders: written by hand from the rows, not
  * from the SQL.
  */
-import * as say from '../contract/index.ts'
+import * as contract from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import { shippedLists } from '../server/codes/shipped.ts'
 import type { Person } from './harness.ts'
@@ -47,7 +47,7 @@ const common = {
 export const lists: TestedList[] = [
   {
     kind: 'rfi',
-    read: say.RFIReadInFolder,
+    read: contract.RFIReadInFolder,
     rows: 'rfiReadInFolderList',
     asCounted: ['RfiNumber', 'CsiCode', 'Drawing'],
     keys: {
@@ -68,7 +68,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'punchList',
-    read: say.PunchListReadInFolder,
+    read: contract.PunchListReadInFolder,
     rows: 'punchListList',
     asCounted: ['Number', 'Location'],
     keys: {
@@ -87,7 +87,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'openIssue',
-    read: say.OpenIssueReadInFolder,
+    read: contract.OpenIssueReadInFolder,
     rows: 'openIssueList',
     asCounted: ['Number', 'LocationSite', 'LocationBuilding', 'LocationFloor', 'LocationRoom'],
     keys: {
@@ -111,7 +111,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'dailyReport',
-    read: say.DailyReportReadInFolder,
+    read: contract.DailyReportReadInFolder,
     rows: 'dailyReportList',
     asCounted: ['Number', 'FolderName'],
     keys: {
@@ -124,7 +124,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'meetingMinute',
-    read: say.MeetingMinuteReadInFolder,
+    read: contract.MeetingMinuteReadInFolder,
     rows: 'meetingMinuteList',
     asCounted: ['Number'],
     keys: {
@@ -140,7 +140,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'submittal',
-    read: say.SubmittalReadInFolder,
+    read: contract.SubmittalReadInFolder,
     rows: 'submittalList',
     asCounted: ['Number', 'Revision'],
     keys: {
@@ -161,7 +161,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'submittalItem',
-    read: say.SubmittalItemReadInFolder,
+    read: contract.SubmittalItemReadInFolder,
     rows: 'itemList',
     asCounted: ['SubmittalItemNumber', 'Revision', 'CSI'],
     keys: {
@@ -184,7 +184,7 @@ export const lists: TestedList[] = [
   },
 ]
 
-export interface Asking {
+export interface PageRequest {
   take?: number
   sort?: string
   filter?: Record<string, string>
@@ -192,7 +192,12 @@ export interface Asking {
   wantCount?: boolean
 }
 
-export async function readPage(by: Person, list: TestedList, parentFolderId: number, bound: Asking = {}) {
+export async function readPage(
+  by: Person,
+  list: TestedList,
+  parentFolderId: number,
+  bound: PageRequest = {},
+) {
   const answer = (await by.client.call(list.read, { parentFolderId, ...bound })) as Loose
   return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
 }
@@ -202,7 +207,7 @@ export async function readPages(
   by: Person,
   list: TestedList,
   parentFolderId: number,
-  bound: Asking,
+  bound: PageRequest,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Loose[]> {
   const rows: Loose[] = []

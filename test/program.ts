@@ -34,15 +34,15 @@ function launch(words: string[], env: Record<string, string>, input?: string, ro
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(input)
-  const said = { output: '', errors: '' }
+  const streams = { output: '', errors: '' }
   child.stdout.on('data', (chunk) => {
-    said.output += chunk
+    streams.output += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.errors += chunk
+    streams.errors += chunk
   })
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...said })))
-  return { child, said, ended }
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...streams })))
+  return { child, said: streams, ended }
 }
 
 /** Runs a command to its end. */
@@ -57,10 +57,10 @@ export async function start(
   root = packageRoot,
 ): Promise<Running> {
   const all = { PLUMBLINE_DATA: data, PLUMBLINE_ADMIN_PASSWORD: adminPassword, ...env }
-  const { child, said, ended } = launch(words, all, undefined, root)
+  const { child, said: streams, ended } = launch(words, all, undefined, root)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const ready = /^Plumbline ready at (\S+)\n/m.exec(said.output)
+      const ready = /^Plumbline ready at (\S+)\n/m.exec(streams.output)
       if (ready) resolve(ready[1]!)
     })
     void ended.then(({ code, errors }) => reject(new Error(`The server ended with ${code}: ${errors}`)))
@@ -68,8 +68,8 @@ export async function start(
   return {
     url,
     child,
-    output: () => said.output,
-    errors: () => said.errors,
+    output: () => streams.output,
+    errors: () => streams.errors,
     end: (signal) => {
       child.kill(signal)
       return ended

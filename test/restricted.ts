@@ -37,8 +37,8 @@ export async function restricted(here: Site) {
 }
 
 export const rfiIn = async (by: Person, folderParentId: number): Promise<number> => {
-  const made = await by.client.call(RFICreateMany, {
+  const created = await by.client.call(RFICreateMany, {
     rfiList: [{ subject: 'Dispute', question: 'Who pays?', folderParentId }],
   })
-  return Number(made.returnedIdList![0]!.folderId)
+  return Number(created.returnedIdList![0]!.folderId)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../server/db/open.ts'
 
 const columns =
   'person_id, project_id, organization_id, section, reads, reads_all, writes, deletes, is_manager, is_admin'
-const [rules, kept] = ['access_rules', 'access'].map(
+const [rules, stored] = ['access_rules', 'access'].map(
   (name) => `SELECT ${columns} FROM ${name} WHERE project_id >= $1`,
 )
 
@@ -15,8 +15,8 @@ const [rules, kept] = ['access_rules', 'access'].map(
  */
 export const wrongRights = (db: Db, fromProject = 0): Promise<object[]> =>
   db.rows(
-    `SELECT 'lacks' AS access, x.* FROM (${rules} EXCEPT ${kept}) x
-     UNION ALL SELECT 'has still' AS access, x.* FROM (${kept} EXCEPT ${rules}) x`,
+    `SELECT 'lacks' AS access, x.* FROM (${rules} EXCEPT ${stored}) x
+     UNION ALL SELECT 'has still' AS access, x.* FROM (${stored} EXCEPT ${rules}) x`,
     [fromProject],
   )
 

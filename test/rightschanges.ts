@@ -37,7 +37,7 @@ export interface World {
 /** The administrator also administers the other company, and so may move people there. */
 export async function newWorld(site: Site): Promise<World> {
   const admin = await site.organization()
-  const made = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
+  const created = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
     `WITH own AS (SELECT $1::int AS id),
           other AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Other', $1, now()) RETURNING id),
           third AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Third', $1, now()) RETURNING id),
@@ -65,7 +65,7 @@ export async function newWorld(site: Site): Promise<World> {
        FROM own, other, chief, rival, member, guest, outsider, project, empty, theirs, role, another`,
     [admin.organizationId, admin.id],
   ))!
-  const { theirs, ...world } = made
+  const { theirs, ...world } = created
   await keepRightsOf(site.database, { projects: [world.project, world.empty, theirs] })
   return { site, admin, ...world }
 }

@@ -21,9 +21,9 @@ const [catalogue, comments] = [await readCatalogue(database), await readComments
 test.each([
   ['schema.md', schemaPage],
   ['schema.svg', schemaPicture],
-] as const)('docs/%s is what the database says (npm run docs makes it)', async (name, made) => {
+] as const)('docs/%s is what the database says (npm run docs makes it)', async (name, generate) => {
   const page = await readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
-  expect(page).toBe(made(catalogue, comments))
+  expect(page).toBe(generate(catalogue, comments))
 })
 
 test('every table, view, index, trigger and function has a comment', () => {

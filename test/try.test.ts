@@ -53,11 +53,11 @@ describe('run from top to bottom', () => {
       env: { ...env, PLUMBLINE_DATA: folder, PLUMBLINE_PORT: '0', PLUMBLINE_ADMIN_PASSWORD: password },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const told = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
+    const line = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
     const values: Record<string, string> = {
-      BASE: /ready at (http\S+)/.exec(told)![1]!,
-      PASSWORD: /with the password "([^"]+)"/.exec(told)![1]!,
-      API_KEY: /connector "Demo" is "(\w+)"/.exec(told)![1]!,
+      BASE: /ready at (http\S+)/.exec(line)![1]!,
+      PASSWORD: /with the password "([^"]+)"/.exec(line)![1]!,
+      API_KEY: /connector "Demo" is "(\w+)"/.exec(line)![1]!,
     }
     // A reader inserts what the console printed; so does the test.
     const script = blocks
@@ -79,7 +79,7 @@ describe('run from top to bottom', () => {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    for (const made of [folder, tools]) await rm(made, { recursive: true, force: true })
+    for (const path of [folder, tools]) await rm(path, { recursive: true, force: true })
   })
 
   test('signs in and out', () => {

@@ -169,8 +169,8 @@ describe.runIf(existsSync('/usr/bin/script'))('at a terminal', () => {
     let questions = 0
     child.stdout.on('data', (chunk) => {
       shown += chunk
-      const asked = shown.match(/(New password for|once more).*: $/g)
-      if (asked && answers[questions] !== undefined) child.stdin.write(answers[questions++]!)
+      const prompts = shown.match(/(New password for|once more).*: $/g)
+      if (prompts && answers[questions] !== undefined) child.stdin.write(answers[questions++]!)
     })
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
     return { code, shown }

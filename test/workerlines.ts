@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Running } from './program.ts'
 
-export interface Told {
+export interface LineResponse {
   status: number
   headers: IncomingHttpHeaders
   body: any
@@ -16,7 +16,7 @@ export interface Told {
 export interface Line {
   /** The process that answers on it. */
   pid: number
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Told>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<LineResponse>
   /** Sends a request whose body is still to follow. */
   begin(method: string, path: string, headers?: Record<string, string>): Begun
   close(): void
@@ -24,7 +24,7 @@ export interface Line {
 
 export interface Begun {
   request: ClientRequest
-  told: Promise<Told>
+  response: Promise<LineResponse>
 }
 
 async function openLine(url: string): Promise<Line> {
@@ -32,7 +32,7 @@ async function openLine(url: string): Promise<Line> {
   let port = 0
   const begin: Line['begin'] = (method, path, headers) => {
     const request = httpRequest(url + path, { method, agent, headers })
-    const told = new Promise<Told>((resolve, reject) => {
+    const response = new Promise<LineResponse>((resolve, reject) => {
       request.on('error', reject)
       request.on('response', async (response) => {
         port = request.socket!.localPort!
@@ -42,16 +42,16 @@ async function openLine(url: string): Promise<Line> {
         resolve({ status: statusCode!, headers, body: isJson ? JSON.parse(text) : text })
       })
     })
-    return { request, told }
+    return { request, response }
   }
   const post: Line['post'] = (path, body, headers) => {
-    const { request, told } = begin('POST', path, { 'Content-Type': 'application/json', ...headers })
+    const { request, response } = begin('POST', path, { 'Content-Type': 'application/json', ...headers })
     request.end(JSON.stringify(body))
-    return told
+    return response
   }
-  const asked = begin('GET', '/version')
-  asked.request.end()
-  await asked.told
+  const probe = begin('GET', '/version')
+  probe.request.end()
+  await probe.response
   return { pid: holderOf(port), post, begin, close: () => agent.destroy() }
 }
 

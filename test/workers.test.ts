@@ -17,7 +17,7 @@ import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
-import { isAlive, type Line, lineToEach, type Told, workersOf } from './workerlines.ts'
+import { isAlive, type Line, type LineResponse, lineToEach, workersOf } from './workerlines.ts'
 
 describe('the number of workers', () => {
   test.each(['0', '-1', '1.5', '65', 'many', '2 2', 'AUTO'])('is not %j', async (value) => {
@@ -78,16 +78,20 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   const settings = { PLUMBLINE_RATE_PER_MINUTE: String(perMinute) }
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
-  const call = (line: Line, { route }: { route: string }, key: string, body: object = {}): Promise<Told> =>
-    line.post(route, body, bearer(key))
+  const call = (
+    line: Line,
+    { route }: { route: string },
+    key: string,
+    body: object = {},
+  ): Promise<LineResponse> => line.post(route, body, bearer(key))
   const ask = async (...[line, operation, key, body]: Parameters<typeof call>): Promise<any> => {
-    const told = await call(line, operation, key, body)
-    expect(told.body.responseStatus).toEqual({})
-    return told.body
+    const response = await call(line, operation, key, body)
+    expect(response.body.responseStatus).toEqual({})
+    return response.body
   }
   const signIn = async (line = lines[0]!): Promise<string> => {
-    const told = await line.post(UserLogin.route, { userName: 'admin', password: adminPassword })
-    return told.body.authSessionKey
+    const response = await line.post(UserLogin.route, { userName: 'admin', password: adminPassword })
+    return response.body.authSessionKey
   }
   const issues = (...ids: string[]) => ({
     openIssueList: ids.map((tempItemId) => ({ tempItemId, projectId, subject: `Leak ${tempItemId}` })),
@@ -111,9 +115,10 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('counts the wrong passwords of an account together', async () => {
     const wrong = { userName: `nobody ${randomUUID()}`, password: 'not the right one' }
-    const told: Told[] = []
-    for (let tries = 0; tries < 6; tries++) told.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
-    expect(told.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
+    const responses: LineResponse[] = []
+    for (let tries = 0; tries < 6; tries++)
+      responses.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
+    expect(responses.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
       ...Array(5).fill([401, false]),
       [401, true],
     ])
@@ -123,14 +128,14 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     const key = await signIn()
     const headers = { ...bearer(key), 'Idempotency-Key': randomUUID() }
     const body = { project: { projectName: 'Once' } }
-    const made = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
-    const again: Told[] = []
+    const created = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
+    const again: LineResponse[] = []
     for (const line of lines) again.push(await line.post(ProjectAdd.route, body, headers))
-    const ids = [...made, ...again].flatMap(({ status, body }) =>
+    const ids = [...created, ...again].flatMap(({ status, body }) =>
       status === 200 ? [body.project.projectId] : [],
     )
     // Calls that arrived while the first was running were refused with a wait.
-    for (const { status } of made) expect([200, 409]).toContain(status)
+    for (const { status } of created) expect([200, 409]).toContain(status)
     for (const { status } of again) expect(status).toBe(200)
     expect(new Set(ids).size).toBe(1)
   })
@@ -142,10 +147,10 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     const path = `/files?FolderId=${returnedIdList[0].folderId}&Name=a.txt`
     const sent = lines[0]!.begin('PUT', path, bearer(key))
     sent.request.end('level and plumb')
-    const { attachmentFileId } = (await sent.told).body
+    const { attachmentFileId } = (await sent.response).body
     const fetched = lines[1]!.begin('GET', `/files/${attachmentFileId}`, bearer(key))
     fetched.request.end()
-    expect((await fetched.told).body).toBe('level and plumb')
+    expect((await fetched.response).body).toBe('level and plumb')
   })
 
   /**
@@ -154,11 +159,12 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
    */
   const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
     const key = await signIn()
-    const told: Told[] = []
-    for (let i = 0; i < calls; i++) told.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
-    const resets = told.map(({ headers }) => Number(headers['ratelimit-reset']))
+    const responses: LineResponse[] = []
+    for (let i = 0; i < calls; i++)
+      responses.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
+    const resets = responses.map(({ headers }) => Number(headers['ratelimit-reset']))
     if (resets.at(-1)! > resets[0]!) return leftOn(turns, calls)
-    return told.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
+    return responses.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
   }
   const allowed = Array.from({ length: perMinute }, (_, i) => [200, String(perMinute - 1 - i)])
 
@@ -169,19 +175,19 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   })
 
   test('counts simultaneous calls, too', async () => {
-    const together = async (): Promise<Told[]> => {
+    const together = async (): Promise<LineResponse[]> => {
       const key = await signIn()
-      const told = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: perMinute + 10 }, (_, i) => call(lines[i % 2]!, ProjectsGetByUser, key)),
       )
-      const resets = new Set(told.map(({ headers }) => headers['ratelimit-reset']))
+      const resets = new Set(responses.map(({ headers }) => headers['ratelimit-reset']))
       return Math.max(...[...resets].map(Number)) - Math.min(...[...resets].map(Number)) > 30
         ? together()
-        : told
+        : responses
     }
-    const told = await together()
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(perMinute)
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(10)
+    const responses = await together()
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(perMinute)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
   test('continues when a worker is killed, keeps every answered write, and starts another worker', async () => {
@@ -191,9 +197,9 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     const making = lines.map(async (line, lane) => {
       for (let i = 0; i < 15; i++) {
         const id = `${lane}-${i}`
-        const told = await call(line, OpenIssueCreateMany, key, issues(id)).catch(() => undefined)
-        if (told?.status !== 200) break
-        acknowledged.push([id, told.body.returnedIdList])
+        const response = await call(line, OpenIssueCreateMany, key, issues(id)).catch(() => undefined)
+        if (response?.status !== 200) break
+        acknowledged.push([id, response.body.returnedIdList])
         if (acknowledged.length === 5) process.kill(killed.pid, 'SIGKILL')
       }
     })
@@ -271,14 +277,14 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
       )
     await expect.poll(door).toBe('closed')
     for (const [i, { request }] of begun.entries()) request.end(texts[i]!.slice(20))
-    const made = await Promise.all(begun.map(({ told }) => told))
-    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const created = await Promise.all(begun.map(({ response: responses }) => responses))
+    expect(created.map(({ status }) => status)).toEqual([200, 200])
     expect((await ended).code).toBe(0)
     expect(workers.filter(isAlive)).toEqual([])
     expect(await processesOn(join(data, 'postgres'))).toEqual([])
     server = await start(data, ['serve', '--workers', '2'], settings)
     lines = await lineToEach(server)
-    for (const { body } of made) {
+    for (const { body } of created) {
       const folderId = Number(body.returnedIdList[0].folderId)
       expect((await ask(lines[0]!, OpenIssueRead, key, { folderId })).openIssue.subject).toMatch(/^Leak last/)
     }
@@ -286,7 +292,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('leaves no worker behind when the primary is killed, and has every answered write after a restart', async () => {
     const key = await signIn()
-    const made = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
+    const created = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
     const workers = workersOf(server.child.pid!)
     await server.end('SIGKILL')
     await expect.poll(() => workers.filter(isAlive)).toEqual([])
@@ -296,6 +302,8 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
       headers: { 'Content-Type': 'application/json', ...bearer(key) },
       body: JSON.stringify(issues('kept')),
     })
-    expect(((await again.json()) as { returnedIdList: unknown }).returnedIdList).toEqual(made.returnedIdList)
+    expect(((await again.json()) as { returnedIdList: unknown }).returnedIdList).toEqual(
+      created.returnedIdList,
+    )
   })
 })

@@ -69,7 +69,7 @@ export function put(request: Loose, { path, listed }: Slot, id: number): Loose {
 }
 
 /** The whole response: the status, the headers and the raw bytes. */
-export interface Heard {
+export interface RawResponse {
   status: number
   headers: string
   text: string
@@ -86,8 +86,8 @@ export async function ask(
 ) {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
   const door = `${here.url}/json/reply/${operation.name}`
-  if (form === 'jsonp') return heard(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
-  return heard(
+  if (form === 'jsonp') return responseOf(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
+  return responseOf(
     await fetch(form === 'csv' ? `${door}?format=csv` : door, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
@@ -103,22 +103,22 @@ function queryOf(request: Loose): URLSearchParams {
   return query
 }
 
-export async function heard(response: Response): Promise<Heard> {
+export async function responseOf(response: Response): Promise<RawResponse> {
   const headers = [...response.headers].filter(([name]) => !/^(date|content-length|keep-alive)$/.test(name))
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
   return { status: response.status, headers: headers.map((pair) => pair.join(': ')).join('\n'), text }
 }
 
 /** A response without the parts that differ from call to call: the request id, and the requested id. */
-export function comparable({ status, headers, text }: Heard, id: number): string {
+export function comparable({ status, headers, text }: RawResponse, id: number): string {
   const requestId = /x-request-id: (\S+)/.exec(headers)?.[1] ?? 'none'
   // Replace the request id first: it may contain the digits of the id.
-  const said = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
-  return `${status} ${said}\n${headers}`.replaceAll(requestId, 'request')
+  const body = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
+  return `${status} ${body}\n${headers}`.replaceAll(requestId, 'request')
 }
 
 /** The markers found in a response, in clear, percent-encoded or in base64. */
-export function found({ headers, text }: Heard, markers: readonly string[]): string[] {
+export function found({ headers, text }: RawResponse, markers: readonly string[]): string[] {
   const all = `${headers}\n${text}`
   return markers.filter(
     (marker) => all.toLowerCase().includes(marker) || base64Of(marker).some((part) => all.includes(part)),

@@ -53,16 +53,16 @@ interface Case {
 
 /** The flags of the record, and the outcome of a change and of a deletion. */
 async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids?: Loose) {
-  const made = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
-  const { operation, request } = thing.read(made)
+  const created = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
+  const { operation, request } = thing.read(created)
   const { status, body } = await answerTo(here, who, operation, request)
-  const change = thing.change(made)
+  const change = thing.change(created)
   return {
     read: status,
     userCanModify: body[thing.one]?.userCanModify,
     userCanDelete: body[thing.one]?.userCanDelete,
     change: (await answerTo(here, who, change.operation, change.request)).status,
-    deletion: (await answerTo(here, who, FolderDelete, { folderId: made.folderId })).status,
+    deletion: (await answerTo(here, who, FolderDelete, { folderId: created.folderId })).status,
   }
 }
 

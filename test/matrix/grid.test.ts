@@ -3,7 +3,7 @@
  * nothing else.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
 import { letters, type Role, rights, roles, sections } from './grid.ts'
@@ -47,8 +47,8 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
 })
 
 describe('the creator of a record is a party of it', () => {
-  const made = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
-  test.each(made)('%s', async (_, thing) => {
+  const creatable = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
+  test.each(creatable)('%s', async (_, thing) => {
     for (const role of roles.filter((each) => letters(each, thing.section).includes('W'))) {
       const { body } = await answer(people[role], await thing.make(project))
       const one = body.returnedIdList?.[0] ?? body.folder ?? body.submittal ?? body
@@ -70,10 +70,10 @@ describe('setup', () => {
     const accessList = { name: `List of ${role}`, memberList: [] }
     expect({
       // Every member knows the project, so a part that they may not read is forbidden, not absent.
-      readsRoles: await statusOf(say.ProjectRoleRead, {}),
-      savesRoles: await statusOf(say.ProjectRoleSave, { roles: [] }),
-      savesAccessList: await statusOf(say.AccessListSave, { accessList }),
-      savesList: await statusOf(say.ListSave, { listName: 'RFI reason', items: [{ name: 'Weather' }] }),
+      readsRoles: await statusOf(contract.ProjectRoleRead, {}),
+      savesRoles: await statusOf(contract.ProjectRoleSave, { roles: [] }),
+      savesAccessList: await statusOf(contract.AccessListSave, { accessList }),
+      savesList: await statusOf(contract.ListSave, { listName: 'RFI reason', items: [{ name: 'Weather' }] }),
     }).toEqual({
       readsRoles: read === 200 ? 200 : 403,
       savesRoles: make,
@@ -84,8 +84,10 @@ describe('setup', () => {
 })
 
 test('the default roles are those of the grid, none missing', async () => {
-  const { roles: shipped } = await project.admin.client.call(say.ProjectRoleRead, { projectId: project.id })
-  const told = shipped!.map(({ roleName, isManager, rights: rows }) => [
+  const { roles: shipped } = await project.admin.client.call(contract.ProjectRoleRead, {
+    projectId: project.id,
+  })
+  const actual = shipped!.map(({ roleName, isManager, rights: rows }) => [
     roleName,
     isManager,
     rows!.map(({ reads, writes, deletes }) => letter(reads!) + (writes ? 'W' : '') + (deletes ? 'D' : '')),
@@ -95,14 +97,14 @@ test('the default roles are those of the grid, none missing', async () => {
     role === 'Project Admin' || role === 'General Contractor PM',
     sections.map((section) => letters(role, section).replace('–', '')),
   ])
-  expect(told.sort()).toEqual(expected.sort())
+  expect(actual.sort()).toEqual(expected.sort())
 })
 
 const letter = (reads: string) => ({ none: '', party: 'r', all: 'R' })[reads] ?? reads
 
 test('a role without any right sees nothing, and a role belongs to one project', async () => {
   const [one, other] = [await here.project(), await here.project()]
-  await one.admin.client.call(say.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
+  await one.admin.client.call(contract.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
   const guest = await memberOf(here, one, 'Guest')
   for (const [name, thing] of Object.entries(things)) {
     const ids = await thing.have(one, guest)
@@ -115,7 +117,7 @@ test('a role without any right sees nothing, and a role belongs to one project',
     expect([name, ...got]).toEqual([name, 404, 404, name === 'document' ? 404 : 403])
   }
   const unknown = { projectId: other.id, member: { userId: other.admin.id, role: 'Guest' } }
-  expect((await answerTo(here, other.admin, say.ProjectMemberAdd, unknown)).status).toBe(400)
+  expect((await answerTo(here, other.admin, contract.ProjectMemberAdd, unknown)).status).toBe(400)
 })
 
 test('every section is tried', () => {

@@ -1,5 +1,5 @@
 /** The people of the matrix: one for each column, and the response to a call as one of them. */
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, type Project, password, type Site } from '../harness.ts'
 
@@ -74,28 +74,31 @@ export async function world(here: Site): Promise<World> {
 
 export async function memberOf(here: Site, { id, admin }: Project, role: string): Promise<Person> {
   const person = await here.person(admin)
-  await admin.client.call(say.ProjectMemberAdd, { projectId: id, member: { userId: person.id, role } })
+  await admin.client.call(contract.ProjectMemberAdd, { projectId: id, member: { userId: person.id, role } })
   return person
 }
 
 /** The same person with a session key that was last used thirteen hours ago. */
 async function expired(here: Site, person: Person): Promise<Caller> {
   here.clock.now = new Date(Date.now() - 13 * 3_600_000)
-  const { authSessionKey } = await person.client.call(say.UserLogin, { userName: person.login, password })
+  const { authSessionKey } = await person.client.call(contract.UserLogin, {
+    userName: person.login,
+    password,
+  })
   here.clock.now = undefined
   return { ...person, key: authSessionKey!, ended: true }
 }
 
 /** Their session key was valid until now. */
 async function deactivated(admin: Person, person: Person): Promise<Caller> {
-  await admin.client.call(say.UserUpdate, { user: { userId: person.id, isActive: false } })
+  await admin.client.call(contract.UserUpdate, { user: { userId: person.id, isActive: false } })
   return { ...person, ended: true }
 }
 
 /** A second administrator, who is not a member of any project. */
 export async function organizationAdmin(here: Site, admin: Person): Promise<Person> {
   const person = await here.person(admin)
-  await admin.client.call(say.UserUpdate, { user: { userId: person.id, isAdmin: true } })
+  await admin.client.call(contract.UserUpdate, { user: { userId: person.id, isAdmin: true } })
   return person
 }
 

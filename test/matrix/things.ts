@@ -1,6 +1,6 @@
 /** The data that the cells of the matrix use: records whose only parties are the two columns named so. */
 import { randomUUID } from 'node:crypto'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { password } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import type { Caller, World } from './people.ts'
@@ -39,46 +39,46 @@ export const recordFor = ({ admin, id }: Ground, kind: KindName, fields: Loose) 
   makeOne(admin, kinds[kind], id, fields)
 
 export async function folder({ admin, id }: Ground, more: Loose = {}): Promise<number> {
-  const made = { folderProjectId: id, folderName: randomUUID(), ...more }
-  return (await admin.client.call(say.FolderAdd, { folder: made })).folder!.folderId!
+  const created = { folderProjectId: id, folderName: randomUUID(), ...more }
+  return (await admin.client.call(contract.FolderAdd, { folder: created })).folder!.folderId!
 }
 
 /** A folder in the bin. */
 export async function binned(world: Ground): Promise<number> {
   const folderId = await folder(world)
-  await world.admin.client.call(say.FolderDelete, { folderId })
+  await world.admin.client.call(contract.FolderDelete, { folderId })
   return folderId
 }
 
 export async function punchListFolder({ admin, id }: Ground): Promise<number> {
-  const made = await admin.client.call(say.FolderCreatePunchList, {
+  const created = await admin.client.call(contract.FolderCreatePunchList, {
     folderProjectId: id,
     folderName: 'Doors',
   })
-  return made.folderId!
+  return created.folderId!
 }
 
 export async function document(world: Ground, parentFolderId?: number) {
-  const made = await world.admin.client.call(say.DocumentCreate, {
+  const created = await world.admin.client.call(contract.DocumentCreate, {
     parentFolderId: parentFolderId ?? (await folder(world)),
     documentNumber: 'A-101',
     fileName: 'A-101.pdf',
     fileContent: content,
   })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 
 /** An RFI that refers to a document. */
 export async function reference(world: World) {
   const { folderId } = await record(world, 'rfi')
   const { folderId: documentFolderId, documentId } = await document(world)
-  await world.admin.client.call(say.DocumentReferenceAdd, { folderId, documentId })
+  await world.admin.client.call(contract.DocumentReferenceAdd, { folderId, documentId })
   return { folderId, documentId, documentFolderId }
 }
 
 export async function attached(world: Ground, folderId: number): Promise<number> {
   const file = { folderId, fileInfo: { uploadedFileName: 'photo.pdf' }, fileContent: content }
-  return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
+  return (await world.admin.client.call(contract.FileCreate, file)).attachmentFileId!
 }
 
 /** A reply to that record; its text field is named differently in each type. */
@@ -89,52 +89,57 @@ export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
 })
 
 /** A file that was attached to a record, and removed again. */
-export async function takenOff(world: Ground, folderId: number): Promise<number> {
+export async function removedFile(world: Ground, folderId: number): Promise<number> {
   const attachmentFileId = await attached(world, folderId)
-  await world.admin.client.call(say.FileDelete, { attachmentFileId })
+  await world.admin.client.call(contract.FileDelete, { attachmentFileId })
   return attachmentFileId
 }
 
 export async function accessList({ admin, id }: Ground): Promise<number> {
-  const made = await admin.client.call(say.AccessListSave, {
+  const created = await admin.client.call(contract.AccessListSave, {
     projectId: id,
     accessList: { name: randomUUID(), memberList: [] },
   })
-  return made.accessList!.accessListId!
+  return created.accessList!.accessListId!
 }
 
 export async function connector(world: Ground): Promise<string> {
-  const made = await world.admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
-  return made.apiKey!
+  const created = await world.admin.client.call(contract.ApiKeyAdd, {
+    name: 'Books',
+    connectorNames: ['Ledger'],
+  })
+  return created.apiKey!
 }
 
 /** A person of the organization who can't sign in. */
 export async function contact({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.UserAdd, { user: { firstName: 'Con', lastName: randomUUID() } })
-  return made.user!.userId!
+  const created = await admin.client.call(contract.UserAdd, {
+    user: { firstName: 'Con', lastName: randomUUID() },
+  })
+  return created.user!.userId!
 }
 
 /** A person of the organization who is a member of the project. */
 export async function member(world: Ground): Promise<number> {
   const userId = await contact(world)
   const adding = { projectId: world.id, member: { userId, role: 'Viewer' } }
-  await world.admin.client.call(say.ProjectMemberAdd, adding)
+  await world.admin.client.call(contract.ProjectMemberAdd, adding)
   return userId
 }
 
 export async function location({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.LocationAdd, { location: { locationName: randomUUID() } })
-  return made.location!.locationId!
+  const created = await admin.client.call(contract.LocationAdd, { location: { locationName: randomUUID() } })
+  return created.location!.locationId!
 }
 
 export async function apiKey({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
-  return made.apiKeyId!
+  const created = await admin.client.call(contract.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
+  return created.apiKeyId!
 }
 
 /** A second session of the caller; their own session key if they can't have one. */
 export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key
-  const made = await admin.client.call(say.UserLogin, { userName: login, password })
-  return made.authSessionKey!
+  const created = await admin.client.call(contract.UserLogin, { userName: login, password })
+  return created.authSessionKey!
 }

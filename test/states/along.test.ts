@@ -3,7 +3,7 @@
  * step.
  */
 import { describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -25,7 +25,7 @@ const worldFor = (table: StateTable): Promise<World> => {
 }
 
 const lastReason = async ({ admin }: World, { folderId }: Loose): Promise<string | undefined> =>
-  (await admin.client.call(say.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
+  (await admin.client.call(contract.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
 
 describe('a reason may be given', () => {
   const ways: Array<[string, StateTable, from: string, to: string, fields: Loose]> = [
@@ -58,22 +58,26 @@ describe('a reason may be given', () => {
 
 describe('a reason is shown as a reply', () => {
   test('of an RFI, a punch list item, an open issue', async () => {
-    const [asked, item, issue] = [await worldFor(rfi), await worldFor(punchList), await worldFor(openIssue)]
+    const [question, item, issue] = [
+      await worldFor(rfi),
+      await worldFor(punchList),
+      await worldFor(openIssue),
+    ]
     const closed = async (world: World, to: string) => {
       const ids = await recordIn(world, 'Closed')
       await change(world.who.PM!, world.table.kind, ids, world.table.ask(to), { reason: 'Cracked again' })
       return ids
     }
     const [{ rfiId }, { punchListId }, { openIssueId }] = [
-      await closed(asked, 'Open'),
+      await closed(question, 'Open'),
       await closed(item, 'Open'),
       await closed(issue, 'Open'),
     ]
-    const { rfiReplyList } = await asked.admin.client.call(say.RFIReplyReadByRFI, { rfiId })
-    expect(rfiReplyList).toMatchObject([{ response: 'Cracked again', fromUserId: asked.who.PM!.id }])
-    const punch = await item.admin.client.call(say.PunchListReplyReadByPunchList, { punchListId })
+    const { rfiReplyList } = await question.admin.client.call(contract.RFIReplyReadByRFI, { rfiId })
+    expect(rfiReplyList).toMatchObject([{ response: 'Cracked again', fromUserId: question.who.PM!.id }])
+    const punch = await item.admin.client.call(contract.PunchListReplyReadByPunchList, { punchListId })
     expect(punch.punchListReplyList).toMatchObject([{ message: 'Cracked again' }])
-    const open = await issue.admin.client.call(say.OpenIssueReplyReadByOpenIssue, { openIssueId })
+    const open = await issue.admin.client.call(contract.OpenIssueReplyReadByOpenIssue, { openIssueId })
     expect(open.openIssueReplyList).toMatchObject([{ message: 'Cracked again' }])
   })
 })

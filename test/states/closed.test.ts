@@ -3,7 +3,7 @@
  * paragraph).
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, kinds, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -102,8 +102,8 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
         ...all(strangers, '404'),
       })
       // A caller who may not write at all may get either refusal: both are true.
-      for (const told of Object.values(await outcomes(readers, changing)))
-        expect(['403', '409']).toContain(told)
+      for (const result of Object.values(await outcomes(readers, changing)))
+        expect(['403', '409']).toContain(result)
       expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
       expect(await changing('AD')).toMatchObject({ [field]: 'Changed by AD' })
     })
@@ -116,8 +116,8 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
     })
 
     test.runIf(added)('the change order or cost event may be added by people who may write', async () => {
-      const made = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
-      const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, made[i]!]))
+      const created = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
+      const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, created[i]!]))
       const adding = async (column: string) =>
         expect(await change(world.who[column]!, table.kind, records[column] ?? ids, added!)).toMatchObject(
           added!,
@@ -149,9 +149,9 @@ describe('a superseded submittal item', () => {
 
 test('a closed record still takes replies', async () => {
   const replies = [
-    { table: rfi, create: say.RFIReplyCreate, ownId: 'rfiId', text: 'response' },
-    { table: punchList, create: say.PunchListReplyCreate, ownId: 'punchListId', text: 'message' },
-    { table: openIssue, create: say.OpenIssueReplyCreate, ownId: 'openIssueId', text: 'message' },
+    { table: rfi, create: contract.RFIReplyCreate, ownId: 'rfiId', text: 'response' },
+    { table: punchList, create: contract.PunchListReplyCreate, ownId: 'punchListId', text: 'message' },
+    { table: openIssue, create: contract.OpenIssueReplyCreate, ownId: 'openIssueId', text: 'message' },
   ]
   for (const { table, create, ownId, text } of replies) {
     const world = await worldOf(here, { ...table, record: () => ({}) }, ['SU'])

@@ -28,7 +28,7 @@ const seven = '2026-03-09'
 const sevenWorking = '2026-03-11'
 const fourteen = '2026-03-16'
 
-const walks: Walk[] = [
+const paths: Walk[] = [
   {
     table: rfi,
     way: [
@@ -84,7 +84,7 @@ const step = (world: World, ids: Loose, to: string, more: Loose = {}) =>
   change(world.who.AD!, world.table.kind, ids, { ...world.table.ask(to), ...more }, { reason: 'Because' })
 
 const first = (table: StateTable) => Object.keys(table.states)[0]!
-const named = walks.map((walk) => ({ ...walk, name: walk.table.name }))
+const named = paths.map((path) => ({ ...path, name: path.table.name }))
 
 describe.each(named)('$name', ({ table, way, given, closed }) => {
   let world: World

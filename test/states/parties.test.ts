@@ -48,10 +48,10 @@ describe('who may set the state of a party', () => {
   test.each([0, 1])('party %i', async (at) => {
     const ids = await recordIn(world, 'Open')
     for (const status of [accepted, complete, rejected, pending]) {
-      const told = await Promise.all(
+      const results = await Promise.all(
         columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
       )
-      const marks = told.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
+      const marks = results.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
       expect(marks.join(' ')).toBe(rows[at]!.join(' '))
       const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
       expect(now!.map(({ statusId }) => statusId)).toEqual(at === 0 ? [status, pending] : [pending, status])
@@ -105,10 +105,10 @@ describe('when every party is Complete', () => {
     ['Not accepted', 'Ready for review'],
     ['In dispute', 'In dispute'],
   ])('%s becomes %s', async (from, to) => {
-    const [said, updated] = [await recordIn(world, from), await recordIn(world, from)]
-    await says('RE', said, undefined, complete)
-    expect((await read(world.admin, kinds.punchList, said)).statusName).toBe(from)
-    expect((await says('RO', said, undefined, complete)).punchList!.statusName).toBe(to)
+    const [byParty, updated] = [await recordIn(world, from), await recordIn(world, from)]
+    await says('RE', byParty, undefined, complete)
+    expect((await read(world.admin, kinds.punchList, byParty)).statusName).toBe(from)
+    expect((await says('RO', byParty, undefined, complete)).punchList!.statusName).toBe(to)
     expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
   })
 

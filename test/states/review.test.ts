@@ -1,6 +1,6 @@
 /** Submittal items under review: due dates, the effect of each return code, and the package (rules 6). */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, kinds, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -145,7 +145,7 @@ describe('the package', () => {
 
   test('takes no status', async () => {
     const { folderParentId: folderId } = world.place
-    const { submittal } = await world.who.PM!.client.call(say.SubmittalUpdate, {
+    const { submittal } = await world.who.PM!.client.call(contract.SubmittalUpdate, {
       submittal: { folderId, status: 'Closed', isPending: false, countOpenItems: 99 },
     })
     expect(submittal).toMatchObject({ status: 'Open' })
@@ -191,11 +191,11 @@ test('an item sent back to review is returned again', async () => {
 
 /** All items of a package, all revisions. */
 async function itemsOf({ place }: World): Promise<Loose[]> {
-  const { folderList } = await world.admin.client.call(say.FoldersGetByParentFolder, {
+  const { folderList } = await world.admin.client.call(contract.FoldersGetByParentFolder, {
     parentFolderId: place.folderParentId,
   })
   return Promise.all(folderList!.map(({ folderId }) => read(world.admin, item, { folderId })))
 }
 
 const packageNow = async ({ place }: World): Promise<Loose> =>
-  (await world.admin.client.call(say.SubmittalRead, { folderId: place.folderParentId })).submittal!
+  (await world.admin.client.call(contract.SubmittalRead, { folderId: place.folderParentId })).submittal!

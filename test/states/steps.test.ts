@@ -56,8 +56,8 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
     const mine = steps.filter((step) => step.from === from)
     const [ids] = await recordsIn(world, [wantedBy('CR', from)])
     const columns = Object.keys(table.people)
-    const told = await Promise.all(columns.map((column) => offered(world.who[column]!, ids!)))
-    expect(columns.map((column, i) => `${column}: ${told[i]}`)).toEqual(
+    const offeredSteps = await Promise.all(columns.map((column) => offered(world.who[column]!, ids!)))
+    expect(columns.map((column, i) => `${column}: ${offeredSteps[i]}`)).toEqual(
       columns.map((column) => `${column}: ${offerOf(world, mine, column)}`),
     )
   })
@@ -157,8 +157,8 @@ const withoutOf = (world: World, step: Step): string[] =>
     Object.entries(step.marks)
       .filter(([, mark]) => mark === '+' || mark === '!')
       .map(([column]) => {
-        const told = column === 'AD' ? 'StatusOverridden' : `400 ${fieldOf(world, field)}:NotEmpty`
-        return `${step.from} → ${step.to} without ${field} by ${column}: ${told}`
+        const expected = column === 'AD' ? 'StatusOverridden' : `400 ${fieldOf(world, field)}:NotEmpty`
+        return `${step.from} → ${step.to} without ${field} by ${column}: ${expected}`
       }),
   )
 
@@ -178,13 +178,13 @@ async function tryWithout(world: World, step: Step): Promise<string[]> {
   return Promise.all(
     tries.map(async ({ need, column }, i) => {
       const lacking = { ...step, needs: step.needs.filter((other) => other !== need) }
-      const told = await takenOrTold(world, world.who[column]!, records[i]!, lacking)
-      return `${step.from} → ${step.to} without ${need.field} by ${column}: ${told}`
+      const actual = await outcomeOf(world, world.who[column]!, records[i]!, lacking)
+      return `${step.from} → ${step.to} without ${need.field} by ${column}: ${actual}`
     }),
   )
 }
 
-async function takenOrTold(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+async function outcomeOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
   try {
     await takes(world, person, ids, step)
   } catch (error) {

@@ -135,10 +135,10 @@ describe('a database of 0.1.0', () => {
         ORDER BY n.last DESC LIMIT 1`,
     )
     const punchlistList = [{ folderParentId: item!.folder, summary: 'A scratch', tempItemId: 'phone-2' }]
-    const made = await by.call(PunchListCreateMany, { punchlistList })
-    expect(made.returnedIdList![0]!.number).toMatch(new RegExp(`0*${item!.highest + 1}$`))
+    const created = await by.call(PunchListCreateMany, { punchlistList })
+    expect(created.returnedIdList![0]!.number).toMatch(new RegExp(`0*${item!.highest + 1}$`))
     expect((await by.call(PunchListCreateMany, { punchlistList })).returnedIdList).toEqual(
-      made.returnedIdList,
+      created.returnedIdList,
     )
   })
 })

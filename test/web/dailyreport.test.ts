@@ -111,20 +111,20 @@ journeys('the daily report', () => {
     await send(page)
     await isSent(page)
 
-    const [made, ...more] = await reportsOfToday()
+    const [created, ...more] = await reportsOfToday()
     expect(more).toEqual([])
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       author: superintendent.id,
       folderParentId: diaryId,
       sky: 'Cloudy',
       temperature: '47 °F',
       meDeliveries: 'Steel for the canopy, 14 t',
     })
-    expect(made!.visitors).toBeUndefined()
+    expect(created!.visitors).toBeUndefined()
     const { dailyReportActivities: crews } = await superintendent.client.call(
       DailyReportActivityReadByReport,
       {
-        dailyReportId: made!.dailyReportId,
+        dailyReportId: created!.dailyReportId,
       },
     )
     expect(crews).toMatchObject([
@@ -132,9 +132,9 @@ journeys('the daily report', () => {
       { primarySubc: 'Ampere Electric', peopleTradesman: 5, hoursTradesman: 40 },
       { primarySubc: 'Ironline Steel', peopleLaborers: 3, hoursLaborers: 24 },
     ])
-    const totals = await superintendent.client.call(DailyReportTotalsRead, { folderId: made!.folderId })
+    const totals = await superintendent.client.call(DailyReportTotalsRead, { folderId: created!.folderId })
     expect(totals).toMatchObject({ people: 19, hours: 151.5 })
-    const file = await theFile(made!.folderId!)
+    const file = await theFile(created!.folderId!)
     expect(await sizeOf(page, `/files/${file}`)).toEqual([2048, 1024])
   })
 
@@ -191,9 +191,9 @@ journeys('the daily report', () => {
     expect(await axe(page)).toEqual([])
     await send(page)
     await isSent(page)
-    const [made] = await reportsOfToday()
-    expect(made!.issues).toBe('Hoist down for two hours')
-    await theFile(made!.folderId!)
+    const [created] = await reportsOfToday()
+    expect(created!.issues).toBe('Hoist down for two hours')
+    await theFile(created!.folderId!)
   })
 
   test('that exists already is opened, not created again', async () => {
@@ -225,8 +225,8 @@ journeys('the daily report', () => {
     await choice.getByLabel('Yours: Fog').check()
     await button(page, 'Save changes').click()
     await isSent(page)
-    const [made] = await reportsOfToday()
-    expect(made).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
+    const [created] = await reportsOfToday()
+    expect(created).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
   })
 
   test('is not offered to people who only read', async () => {

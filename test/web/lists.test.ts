@@ -82,8 +82,8 @@ journeys('a list', () => {
     const query = 'filter.RfiStatus=3&filter.DaysOpen=0..30&filter.IsOverdue=true'
     const page = await visit(here, project.admin, { at: `${place}?${query}` })
     await expect.poll(() => rows(page).count()).toBe(3)
-    for (const said of ['Status Open', 'Days open 0 to 30', 'Overdue Yes'])
-      await page.getByRole('button', { name: `Change the filter ${said}` }).waitFor()
+    for (const text of ['Status Open', 'Days open 0 to 30', 'Overdue Yes'])
+      await page.getByRole('button', { name: `Change the filter ${text}` }).waitFor()
     await page.getByRole('button', { name: 'Save as' }).click()
     await page.getByLabel('Name of the view').fill('Late and open')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

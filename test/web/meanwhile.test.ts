@@ -50,11 +50,11 @@ journeys('while a page is open', () => {
   })
 
   test('somebody else changed a record: it is shown when the user comes back', async () => {
-    const made = await rfi()
+    const created = await rfi()
     const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await change(engineer, kinds.rfi, made, { subject: 'Lintel at the serving hatch' })
+    await change(engineer, kinds.rfi, created, { subject: 'Lintel at the serving hatch' })
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goBack()
     await page.getByRole('link', { name: 'Lintel at the serving hatch' }).waitFor()

@@ -17,7 +17,7 @@ export interface Ask {
   from?: string
 }
 
-export interface Told {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** The names of the headers as they were spelled. */
@@ -30,7 +30,11 @@ export interface Told {
 const isPlain = (body: Ask['body']): body is object =>
   typeof body === 'object' && !Buffer.isBuffer(body) && !(Array.isArray(body) && Buffer.isBuffer(body[0]))
 
-export function ask(here: Site, path: string, { method, headers, body, key, from }: Ask = {}): Promise<Told> {
+export function ask(
+  here: Site,
+  path: string,
+  { method, headers, body, key, from }: Ask = {},
+): Promise<RawResponse> {
   const sent = isPlain(body) ? JSON.stringify(body) : body
   const { hostname, port } = new URL(here.url)
   return new Promise((resolve, reject) => {
@@ -76,7 +80,7 @@ function parsed(text: string): any {
 }
 
 /** A refusal in the columns of a table: status, error code, field. */
-export const refusal = ({ status, body }: Told): [number, string, string?] => {
+export const refusal = ({ status, body }: RawResponse): [number, string, string?] => {
   const { errorCode, errors } = body.responseStatus
   return errors?.[0]?.fieldName ? [status, errorCode, errors[0].fieldName] : [status, errorCode]
 }
@@ -91,7 +95,7 @@ const blockFields = [
 ]
 
 /** Every refusal consists of the status block and nothing else. */
-export function expectBlock({ body, headers }: Told): void {
+export function expectBlock({ body, headers }: RawResponse): void {
   expect(Object.keys(body).sort()).toEqual(blockFields)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(body.uiDevErrorMessage).toContain(headers['x-request-id'])

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { site } from '../harness.ts'
-import { type Ask, ask, expectBlock, refusal, type Told } from './ask.ts'
+import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
 const here = await site()
 const small = await site({ bodyBytesMax: 4096 })
@@ -16,9 +16,9 @@ const api = '/api/FolderCreatePunchListRequest'
 const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key, ...more })
 
 /** The name and description of the created punch list. */
-async function made(told: Told): Promise<[name: string, description: string | undefined]> {
-  expect(told, told.text).toMatchObject({ status: 200, body: { errorOccured: false } })
-  const read = await post('/api/internal/folder/get', { body: { folderId: told.body.folderId } })
+async function createdBy(response: RawResponse): Promise<[name: string, description: string | undefined]> {
+  expect(response, response.text).toMatchObject({ status: 200, body: { errorOccured: false } })
+  const read = await post('/api/internal/folder/get', { body: { folderId: response.body.folderId } })
   return [read.body.folder.folderName, read.body.folder.folderDescription]
 }
 
@@ -90,7 +90,7 @@ describe('a request is read', () => {
     ],
   ])('%s', async (_how, sent) => {
     for (const path of [route, reply, api])
-      expect(await made(await post(path, sent))).toEqual(['Lobby', undefined])
+      expect(await createdBy(await post(path, sent))).toEqual(['Lobby', undefined])
   })
 
   test.each<[string, Ask]>([
@@ -102,12 +102,12 @@ describe('a request is read', () => {
     ['with an empty object', { body: '{}' }],
   ])('from the query %s', async (_how, sent) => {
     for (const path of [route, reply, api])
-      expect(await made(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
+      expect(await createdBy(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
   })
 
   test('completely, character by character, in each encoding', async () => {
     const name = 'Größe ≤ 5 % + „Tür" 🏗 \\ /'
-    const told = [
+    const responses = [
       await post(route, { body: json({ folderName: name }) }),
       await post(`${route}?${form({ folderName: name })}`, {}),
       await post(route, {
@@ -116,7 +116,7 @@ describe('a request is read', () => {
       }),
       await post(route, multipart({ folderProjectId: String(folderProjectId), folderName: name })),
     ]
-    for (const each of told) expect((await made(each))[0]).toBe(name)
+    for (const each of responses) expect((await createdBy(each))[0]).toBe(name)
   })
 })
 
@@ -124,28 +124,27 @@ describe('which wins', () => {
   const body = { folderProjectId, folderName: 'body', folderDescription: 'body' }
 
   test('on its own route the query overrides the body', async () => {
-    expect(await made(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
+    expect(await createdBy(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
   })
 
   test.each([reply, api])('at %s the body wins and the query fills what it left out', async (path) => {
     const { folderDescription: _, ...rest } = body
-    const told = await post(`${path}?FolderName=query&folderDescription=query`, { body: rest })
-    expect(await made(told)).toEqual(['body', 'query'])
+    const response = await post(`${path}?FolderName=query&folderDescription=query`, { body: rest })
+    expect(await createdBy(response)).toEqual(['body', 'query'])
   })
 
   test('an invalid value that is overridden does not count', async () => {
     const wrong = { ...body, folderProjectId: 'abc' }
-    expect(await made(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong }))).toEqual([
-      'body',
-      'body',
-    ])
-    expect(await made(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
-    const told = await post(`${route}?folderProjectId=abc`, { body })
-    expect(refusal(told)).toEqual([400, 'ValidationException', 'FolderProjectId'])
+    expect(
+      await createdBy(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong })),
+    ).toEqual(['body', 'body'])
+    expect(await createdBy(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
+    const response = await post(`${route}?folderProjectId=abc`, { body })
+    expect(refusal(response)).toEqual([400, 'ValidationException', 'FolderProjectId'])
   })
 
   test.each([route, reply, api])('at %s an empty value in the query counts as left out', async (path) => {
-    expect(await made(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
+    expect(await createdBy(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
       'body',
       'body',
     ])
@@ -235,14 +234,14 @@ describe('a body is refused', () => {
     ],
   ])('%s', async (_what, sent, status, errorCode) => {
     for (const path of [route, reply, api]) {
-      const told = await post(path, sent)
-      expect(refusal(told)).toEqual([status, errorCode])
-      expectBlock(told)
+      const response = await post(path, sent)
+      expect(refusal(response)).toEqual([status, errorCode])
+      expectBlock(response)
     }
   })
 
   test('32 levels deep is accepted', async () => {
-    expect(await made(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
+    expect(await createdBy(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
   })
 
   test('a query that is not UTF-8', async () => {
@@ -267,9 +266,9 @@ describe('a body over the limit is refused as too large', () => {
     ],
     ['as multipart', multipart({ folderName: 'x'.repeat(5000) })],
   ])('%s', async (_how, sent) => {
-    const told = await ask(small, route, { method: 'POST', ...sent })
-    expect(refusal(told)).toEqual(tooLarge)
-    expectBlock(told)
+    const response = await ask(small, route, { method: 'POST', ...sent })
+    expect(refusal(response)).toEqual(tooLarge)
+    expectBlock(response)
   })
 
   // Without a session: a body within the limit is read, then refused for that.

@@ -88,12 +88,14 @@ describe('a write with an Idempotency-Key', () => {
   test('sent many times at the same moment is carried out once', async () => {
     const { admin, request, names } = await begin()
     const sent = { key: admin.key, headers: { 'Idempotency-Key': 'k' }, body: request('Lobby') }
-    const told = await Promise.all(Array.from({ length: 6 }, () => ask(here, '/api/FolderAddRequest', sent)))
-    const done = told.filter(({ status }) => status === 200)
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => ask(here, '/api/FolderAddRequest', sent)),
+    )
+    const done = responses.filter(({ status }) => status === 200)
     expect(done.length).toBeGreaterThan(0)
     for (const each of done) expect(each.body).toEqual(done[0]!.body)
     // Calls that arrive while the first is running are asked to try again later.
-    for (const each of told.filter(({ status }) => status !== 200)) {
+    for (const each of responses.filter(({ status }) => status !== 200)) {
       expect([each.status, each.body.responseStatus.errorCode]).toEqual([409, 'Conflict'])
       expect(each.headers['retry-after']).toMatch(/^\d+$/)
     }

@@ -36,10 +36,10 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect(refusal(await signIn(here, login, from, 'wrong'))).toEqual([401, 'Unauthorized'])
     for (const given of ['wrong', password]) {
-      const told = await signIn(here, login, from, given)
-      expect(refusal(told)).toEqual([429, 'TooManyRequests'])
-      expect(told.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-      expectBlock(told)
+      const response = await signIn(here, login, from, given)
+      expect(refusal(response)).toEqual([429, 'TooManyRequests'])
+      expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      expectBlock(response)
     }
   })
 
@@ -83,18 +83,18 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
   test('are counted when they are simultaneous, and then a correct one is refused', async () => {
     const [login, from] = [await person(), newAddress()]
     const tries = Array.from({ length: 30 }, () => signIn(here, login, from, 'wrong'))
-    const told = (await Promise.all(tries)).map(({ status }) => status)
-    expect(told.filter((status) => status === 401)).toHaveLength(10)
-    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect((await signIn(here, login, from)).status).toBe(429)
   })
 
   test('of many names: after a hundred in a minute no more are accepted from that address', async () => {
     const [login, from] = [await person(), newAddress()]
     const tries = Array.from({ length: 120 }, () => signIn(here, randomUUID(), from, 'wrong'))
-    const told = (await Promise.all(tries)).map(({ status }) => status)
-    expect(told.filter((status) => status === 401)).toHaveLength(100)
-    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect((await signIn(here, login, from)).status).toBe(429)
     expect((await signIn(here, login, newAddress())).status).toBe(200)
   })
@@ -122,10 +122,10 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     const waits: number[] = []
     for (let at = 0; waits.length < 12; ) {
       await wrong(login, from, 1)
-      const told = await signIn(here, login, from)
-      expect(refusal(told)).toEqual([401, 'Unauthorized'])
-      expectBlock(told)
-      waits.push(Number(told.headers['retry-after']))
+      const response = await signIn(here, login, from)
+      expect(refusal(response)).toEqual([401, 'Unauthorized'])
+      expectBlock(response)
+      waits.push(Number(response.headers['retry-after']))
       at += waits.at(-1)!
       seconds(at - 0.001)
       expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
@@ -141,8 +141,8 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
       const from = newAddress()
       await wrong(login, from, 5)
       const { status, body, headers } = await signIn(here, login, from)
-      const { uiDevErrorMessage: _, ...told } = body
-      answers.push({ status, told, after: headers['retry-after'] })
+      const { uiDevErrorMessage: _, ...rest } = body
+      answers.push({ status, told: rest, after: headers['retry-after'] })
     }
     expect(answers[0]).toMatchObject({ status: 401, told: { errorOccured: true }, after: '1' })
     expect(answers[1]).toEqual(answers[0])
@@ -189,8 +189,8 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
   test('the stock sign-in message has to wait too', async () => {
     const [login, from] = [await person(), newAddress()]
     await wrong(login, from, 5)
-    const told = await ask(here, '/auth', { from, body: { userName: login, password } })
-    expect([...refusal(told), told.headers['retry-after']]).toEqual([401, 'Unauthorized', '1'])
+    const response = await ask(here, '/auth', { from, body: { userName: login, password } })
+    expect([...refusal(response), response.headers['retry-after']]).toEqual([401, 'Unauthorized', '1'])
   })
 
   test('all of many simultaneous ones are counted', async () => {
@@ -237,22 +237,22 @@ describe('a limit of three calls a minute', async () => {
 
   test('is reported in each response, success or failure, and refuses the fourth call', async () => {
     const { key } = await here.person(admin)
-    const told = [
+    const responses = [
       await call(key),
       await call(key, { folderId: 2147483647 }, '/api/FolderGetRequest'),
       await call(key, { folderId: 'abc' }, '/api/internal/folder/get'),
       await call(key),
     ]
-    expect(told.map(({ status }) => status)).toEqual([200, 404, 400, 429])
-    expect(told.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
-    for (const { headers } of told) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 429])
+    expect(responses.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    for (const { headers } of responses) {
       expect(headers['ratelimit-limit']).toBe('3')
       expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
       expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(60)
     }
-    expect(refusal(told[3]!)).toEqual([429, 'TooManyRequests'])
-    expect(told[3]!.headers['retry-after']).toBe(told[3]!.headers['ratelimit-reset'])
-    expectBlock(told[3]!)
+    expect(refusal(responses[3]!)).toEqual([429, 'TooManyRequests'])
+    expect(responses[3]!.headers['retry-after']).toBe(responses[3]!.headers['ratelimit-reset'])
+    expectBlock(responses[3]!)
   })
 
   test('is for each session, and is reset with the next minute', async () => {
@@ -267,8 +267,12 @@ describe('a limit of three calls a minute', async () => {
 
   test('counts each request of a batch', async () => {
     const { key } = await here.person(admin)
-    const told = await call(key, [{}, {}, {}, {}], '/api/ProjectsGetByUserRequest[]')
-    expect([...refusal(told), told.headers['x-autobatch-completed']]).toEqual([429, 'TooManyRequests', '3'])
+    const response = await call(key, [{}, {}, {}, {}], '/api/ProjectsGetByUserRequest[]')
+    expect([...refusal(response), response.headers['x-autobatch-completed']]).toEqual([
+      429,
+      'TooManyRequests',
+      '3',
+    ])
   })
 
   test('does not apply to signing in', async () => {

@@ -22,10 +22,10 @@ describe('a person who may not sign in', async () => {
     ['is unknown', randomUUID(), password],
     ['gives an odd name', `' OR 1=1 -- ${randomUUID()}`, password],
   ])('and %s, gets the one answer', async (_who, name, given) => {
-    const told = await ask(here, '/api/UserLoginRequest', { body: { userName: name, password: given } })
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.body.uiErrorMessage).toBe('Invalid Username or Password')
-    expectBlock(told)
+    const response = await ask(here, '/api/UserLoginRequest', { body: { userName: name, password: given } })
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.body.uiErrorMessage).toBe('Invalid Username or Password')
+    expectBlock(response)
   })
 
   test('is refused with either name, in any letter case', async () => {

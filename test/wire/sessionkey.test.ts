@@ -54,10 +54,10 @@ describe('a session key', () => {
     ['very long', { body: { folderId, authSessionKey: 'x'.repeat(50_000) } }],
     ['odd in the body', { body: { folderId, authSessionKey: 'ß 🏗 \\' } }],
   ])('that is %s is refused', async (_what, wrong) => {
-    const told = await read(wrong)
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.headers['www-authenticate']).toBe('Bearer')
-    expectBlock(told)
+    const response = await read(wrong)
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.headers['www-authenticate']).toBe('Bearer')
+    expectBlock(response)
   })
 
   test.each<[string, Ask]>([
@@ -70,9 +70,9 @@ describe('a session key', () => {
     ['an empty cookie', { headers: { Cookie: 'ss-id=' } }],
     ['other cookies', { headers: { Cookie: '22 Aug 2046 12:00:00 GMT=null; ss-pid=x; =; ; xss-id=y' } }],
   ])('is not seen in %s: the next place counts', async (_what, nothing) => {
-    const told = await read(nothing)
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.body.uiDevErrorMessage).toContain('userlogin')
+    const response = await read(nothing)
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.body.uiDevErrorMessage).toContain('userlogin')
     const last = nothing.headers?.['X-ss-id'] || nothing.headers?.Cookie ? sent[1]! : sent[2]!
     expect((await read(nothing, last[1](own))).status).toBe(200)
   })
