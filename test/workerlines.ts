@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Running } from './program.ts'
 
-export interface LineResponse {
+export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: any
@@ -16,7 +16,7 @@ export interface LineResponse {
 export interface Line {
   /** The process that answers on it. */
   pid: number
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<LineResponse>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
   /** Sends a request whose body is still to follow. */
   begin(method: string, path: string, headers?: Record<string, string>): Begun
   close(): void
@@ -24,7 +24,7 @@ export interface Line {
 
 export interface Begun {
   request: ClientRequest
-  response: Promise<LineResponse>
+  response: Promise<Reply>
 }
 
 async function openLine(url: string): Promise<Line> {
@@ -32,7 +32,7 @@ async function openLine(url: string): Promise<Line> {
   let port = 0
   const begin: Line['begin'] = (method, path, headers) => {
     const request = httpRequest(url + path, { method, agent, headers })
-    const response = new Promise<LineResponse>((resolve, reject) => {
+    const response = new Promise<Reply>((resolve, reject) => {
       request.on('error', reject)
       request.on('response', async (response) => {
         port = request.socket!.localPort!

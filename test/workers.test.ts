@@ -17,7 +17,7 @@ import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
-import { isAlive, type Line, type LineResponse, lineToEach, workersOf } from './workerlines.ts'
+import { isAlive, type Line, lineToEach, type Reply, workersOf } from './workerlines.ts'
 
 describe('the number of workers', () => {
   test.each(['0', '-1', '1.5', '65', 'many', '2 2', 'AUTO'])('is not %j', async (value) => {
@@ -78,12 +78,8 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   const settings = { PLUMBLINE_RATE_PER_MINUTE: String(perMinute) }
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
-  const call = (
-    line: Line,
-    { route }: { route: string },
-    key: string,
-    body: object = {},
-  ): Promise<LineResponse> => line.post(route, body, bearer(key))
+  const call = (line: Line, { route }: { route: string }, key: string, body: object = {}): Promise<Reply> =>
+    line.post(route, body, bearer(key))
   const ask = async (...[line, operation, key, body]: Parameters<typeof call>): Promise<any> => {
     const response = await call(line, operation, key, body)
     expect(response.body.responseStatus).toEqual({})
@@ -115,10 +111,9 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('counts the wrong passwords of an account together', async () => {
     const wrong = { userName: `nobody ${randomUUID()}`, password: 'not the right one' }
-    const responses: LineResponse[] = []
-    for (let tries = 0; tries < 6; tries++)
-      responses.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
-    expect(responses.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
+    const all: Reply[] = []
+    for (let tries = 0; tries < 6; tries++) all.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
+    expect(all.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
       ...Array(5).fill([401, false]),
       [401, true],
     ])
@@ -129,7 +124,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     const headers = { ...bearer(key), 'Idempotency-Key': randomUUID() }
     const body = { project: { projectName: 'Once' } }
     const created = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
-    const again: LineResponse[] = []
+    const again: Reply[] = []
     for (const line of lines) again.push(await line.post(ProjectAdd.route, body, headers))
     const ids = [...created, ...again].flatMap(({ status, body }) =>
       status === 200 ? [body.project.projectId] : [],
@@ -153,18 +148,14 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     expect((await fetched.response).body).toBe('level and plumb')
   })
 
-  /**
-   * The remaining calls after each call, on these connections in turn. Repeated if the minute ended in
-   * between.
-   */
+  /** The remaining calls after each call, on these lines in turn. Repeated if the minute ended meanwhile. */
   const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
     const key = await signIn()
-    const responses: LineResponse[] = []
-    for (let i = 0; i < calls; i++)
-      responses.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
-    const resets = responses.map(({ headers }) => Number(headers['ratelimit-reset']))
+    const all: Reply[] = []
+    for (let i = 0; i < calls; i++) all.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
+    const resets = all.map(({ headers }) => Number(headers['ratelimit-reset']))
     if (resets.at(-1)! > resets[0]!) return leftOn(turns, calls)
-    return responses.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
+    return all.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
   }
   const allowed = Array.from({ length: perMinute }, (_, i) => [200, String(perMinute - 1 - i)])
 
@@ -175,7 +166,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   })
 
   test('counts simultaneous calls, too', async () => {
-    const together = async (): Promise<LineResponse[]> => {
+    const together = async (): Promise<Reply[]> => {
       const key = await signIn()
       const responses = await Promise.all(
         Array.from({ length: perMinute + 10 }, (_, i) => call(lines[i % 2]!, ProjectsGetByUser, key)),
@@ -266,7 +257,6 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     await Promise.all(
       begun.map(({ request }, i) => new Promise((sent) => request.write(texts[i]!.slice(0, 20), sent))),
     )
-    // Once a later request has been answered, the server has these.
     for (const line of await lineToEach(server)) await ask(line, ProjectsGetByUser, key).then(line.close)
     const ended = server.end('SIGTERM')
     // A connection that arrives during shutdown may be accepted by the primary and get no answer.
@@ -277,7 +267,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
       )
     await expect.poll(door).toBe('closed')
     for (const [i, { request }] of begun.entries()) request.end(texts[i]!.slice(20))
-    const created = await Promise.all(begun.map(({ response: responses }) => responses))
+    const created = await Promise.all(begun.map(({ response }) => response))
     expect(created.map(({ status }) => status)).toEqual([200, 200])
     expect((await ended).code).toBe(0)
     expect(workers.filter(isAlive)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The rows of a list as far as they are loaded: page after page, ahead of what is in sight. What was shown stays until
- * the new is there, also on the way back from a record.
+ * The loaded rows of a listing: page after page, ahead of the visible part. Old rows stay until
+ * the new ones are loaded, also on the way back from a record.
  */
 import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
@@ -14,7 +14,7 @@ export interface Asking {
 
 const pageRows = 100
 const farRows = 200
-/** Of so many lists the rows are kept, for the way back. */
+/** The number of listings whose rows are cached, for the way back. */
 const keptLists = 4
 /** Rows that are older than this are read again when the list is opened: others write too. */
 const freshMs = 10_000
@@ -58,7 +58,7 @@ export class ListRows {
     return () => this.#watchers.delete(told)
   }
 
-  /** So many rows are to be there. */
+  /** Loads at least that many rows. */
   want(count: number): void {
     this.#wanted = Math.max(this.#wanted, count)
     if (this.#isStale) this.retry()
@@ -73,7 +73,7 @@ export class ListRows {
     return this.rows.slice(0, max)
   }
 
-  /** Reads again what is shown; the old rows stay until then. */
+  /** Reads the visible rows again; the old rows stay until then. */
   retry(): void {
     if (this.#isBusy) return
     this.#isStale = false
