@@ -68,7 +68,7 @@ describe('records created by COPY', () => {
   })
 
   test.each(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'])(
-    'read and list like those that are made: %s',
+    'are read and listed like records created by operations: %s',
     async (number) => {
       const { read, rows, make } = kinds[number.split('-')[0] as keyof typeof kinds]
       const seeded = await read(await folderIdOf(number))

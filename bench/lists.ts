@@ -180,10 +180,10 @@ async function showCourt(app: App, admin: Caller, records: number): Promise<void
   )
   // The creator and from-person waits on all of it; the admin owns all of it.
   for (const [who, caller] of [
-    ['who made all', architect],
-    ['who owns all', admin],
+    ['the creator', architect],
+    ['the owner', admin],
   ] as const) {
-    await ask(`Whom ${who} waits for`, () => perform(app.services, CourtsRead, {}, { caller, ...at() }))
+    await ask(`The people that ${who} waits on`, () => perform(app.services, CourtsRead, {}, { caller, ...at() }))
     await ask('One page of it', () => perform(app.services, TheirCourtRead, { take }, { caller, ...at() }))
     for (const few of [8, projects])
       await ask(`${few} of the projects at a glance`, () =>

@@ -48,16 +48,16 @@ describe('a request is read', () => {
       { headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' }, body: json() },
     ],
     [
-      'as JSON of an alphabet whose letters it does not use',
+      'as JSON with the charset of another encoding',
       { headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' }, body: json() },
     ],
     ['as text/plain', { headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, body: json() }],
-    ['as octets', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
-    ['as XML that is none', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
+    ['as an octet stream', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
+    ['as XML that is not XML', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
     ['with no type at all', { body: json() }],
-    ['with a type that is none', { headers: { 'Content-Type': ';;' }, body: json() }],
+    ['with an invalid type', { headers: { 'Content-Type': ';;' }, body: json() }],
     [
-      'as JSON called a form',
+      'as JSON declared as a form',
       { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: json() },
     ],
     ['as a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form() }],
@@ -75,19 +75,16 @@ describe('a request is read', () => {
       { body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json())]) },
     ],
     ['in chunks', { body: [Buffer.from(json().slice(0, 9)), Buffer.from(json().slice(9))] }],
-    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
+    ['compressed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
     [
-      'packed and in chunks',
+      'compressed and in chunks',
       {
         headers: { 'Content-Encoding': 'GZIP' },
         body: [gzipSync(json()).subarray(0, 12), gzipSync(json()).subarray(12)],
       },
     ],
     ['with spaces around it', { body: `\r\n\t ${json()} \n` }],
-    [
-      'with fields nobody knows',
-      { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) },
-    ],
+    ['with unknown fields', { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) }],
   ])('%s', async (_how, sent) => {
     for (const path of [route, reply, api])
       expect(await createdBy(await post(path, sent))).toEqual(['Lobby', undefined])
@@ -259,7 +256,7 @@ describe('a body over the limit is refused as too large', () => {
   test.each<[string, Ask]>([
     ['with its length', { body: name(5000) }],
     ['in chunks', { body: [Buffer.from(name(3000)), Buffer.from(name(3000))] }],
-    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(name(1_000_000)) }],
+    ['compressed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(name(1_000_000)) }],
     [
       'as a form',
       { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `a=${name(5000)}` },

@@ -62,8 +62,8 @@ describe('a password hashed at another cost', () => {
 describe('while a password is checked', () => {
   test.each([
     ['it may be changed', `UPDATE person SET password = 'another' WHERE id = $1`],
-    ['its owner may be put to rest', 'UPDATE person SET is_active = false WHERE id = $1'],
-  ])('%s: then it opens nothing', async (_what, change) => {
+    ['its owner may be deactivated', 'UPDATE person SET is_active = false WHERE id = $1'],
+  ])('%s: then the sign-in is refused', async (_what, change) => {
     const { id, login } = await here.person(admin)
     const { entering } = await here.database.transaction(async (db) => {
       await db.rows('SELECT FROM person WHERE id = $1 FOR UPDATE', [id])

@@ -211,8 +211,7 @@ function ChoiceList<C extends Choice>({
       >
         {isOpen &&
           shown.map((choice, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text, which keeps the
-            // focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the text, which has the focus
             <div
               key={choice.value}
               id={`${id}-${i}`}
