@@ -214,11 +214,11 @@ await withApp(async (app, admin) => {
     perform(services, ListRead, { listName: 'punchListStatus', projectId }, by(manager)),
   )
   await measure(
-    `UserGet of a mate by who is in ${manyProjects} projects; of a stranger`,
+    `UserGet by a member of ${manyProjects} projects: of a colleague; of a stranger`,
     () => perform(services, UserGet, { userId: mate.id }, by(manager)),
     () => missing(perform(services, UserGet, { userId: stranger.id }, by(manager))),
   )
-  await measure(`OrganizationGet by him: his own`, () =>
+  await measure(`OrganizationGet by the same member: their own`, () =>
     perform(services, OrganizationGet, { organizationId: admin.organizationId }, by(manager)),
   )
   let turn = 0

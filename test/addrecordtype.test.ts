@@ -169,7 +169,7 @@ describe('a record type that was added by the page', () => {
   })
 })
 
-journeys('a kind of record that was added by the page, on the page for people', () => {
+journeys('a record type that was added by the page, in the web app', () => {
   test('is created by its form, listed, and moved to another state on its page', async () => {
     const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
       at: `/p/${projectId}/deliveries/new`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const item = kinds.submittalItem
 const by = (column: string, ids: Loose, fields: Loose) => change(world.who[column]!, item, ids, fields)
-const anew = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
+const withNewPackage = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
 
 describe('ReturnedDueDate', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('completion', () => {
   const makesNext = ['C', 'R', 'E']
 
   test.each(codes)('with %s', async (code) => {
-    const there = await anew()
+    const there = await withNewPackage()
     const sent = {
       description: 'Anchor bolts',
       csi: '05 12 00',
@@ -84,7 +84,7 @@ describe('completion', () => {
   })
 
   test('with R twice: the second revision follows the first', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     let ids = await recordIn(there, 'Created')
     for (const revision of ['1', '2']) {
       await by('SC', ids, { stage: '2' })
@@ -116,7 +116,7 @@ describe('completion', () => {
 
 describe('the package', () => {
   test('is Closed when it has items and none is open', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     const counts = (total: number, open: number, closed: number) => ({
       countTotalItems: total,
       countOpenItems: open,
@@ -137,7 +137,7 @@ describe('the package', () => {
   })
 
   test('opens again with the next revision', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     const ids = await recordIn(there, 'Returned')
     await by('PM', ids, { stage: '4', returnedStatusId: '5' })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', countTotalItems: 1, countOpenItems: 1 })

@@ -154,7 +154,7 @@ journeys('on a phone', () => {
   })
 })
 
-journeys('what is wrong', () => {
+journeys('an error', () => {
   test('is shown at the field when it loses focus, and all together on submit', async () => {
     const page = await visit(here, pm, { at: newRfi() })
     await text(page, 'Answer due').fill('soonish')
@@ -195,7 +195,7 @@ journeys('what is wrong', () => {
   })
 })
 
-journeys('what was typed', () => {
+journeys('the typed text', () => {
   test('survives a reload and a closed tab, until it is saved', async () => {
     const page = await visit(here, pm, { at: newRfi() })
     await text(page, 'Subject').fill('Not lost')

@@ -219,7 +219,7 @@ journeys('projects', () => {
   })
 })
 
-journeys('anybody can use', () => {
+journeys('these pages are accessible', () => {
   test.each([
     ['at a desk', {}, ['/', '/projects', '/me', '/p/', '/projects?new=1']],
     ['on a phone', { phone: true }, ['/', '/projects', '/p/']],

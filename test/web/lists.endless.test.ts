@@ -24,7 +24,7 @@ const fill = (project: Project<never>, count: number) =>
     [project.id, project.admin.id, count],
   )
 
-journeys('a list without end', () => {
+journeys('a long listing', () => {
   const count = 10_000
   let project: Project<never>
   beforeAll(async () => {

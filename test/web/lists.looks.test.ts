@@ -7,7 +7,7 @@ import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
-journeys('the lists', () => {
+journeys('the listings', () => {
   let project: Project<never>
   beforeAll(async () => {
     project = await here.project([])

@@ -13,7 +13,7 @@ const numbers = (page: Page) => page.locator('tr[data-row] td.no').allTextConten
 const addressOf = (page: Page) => page.url().replace(here.url, '')
 const atHand = (page: Page) => page.locator('tr.is-at').getByRole('rowheader')
 
-journeys('a list', () => {
+journeys('a listing', () => {
   let project: Project<'Architect' | 'Viewer' | 'General Contractor PM'>
   let place: string
   beforeAll(async () => {

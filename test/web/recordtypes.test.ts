@@ -7,7 +7,7 @@ import { history, now, recordSite, state } from './recordsite.ts'
 
 const { engineer, architect, projectId, rfi, open } = await recordSite()
 
-journeys('a punch item', () => {
+journeys('a punch list item', () => {
   test('is sent back with a reason, and the responsible party sees it', async () => {
     const item = await makeOne(engineer, kinds.punchList, projectId, {
       summary: 'Door binds',

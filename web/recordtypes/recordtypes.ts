@@ -168,7 +168,7 @@ export const recordTypeAt = (path: string): RecordType | undefined =>
 export const recordTypeOf = (folderType: number): RecordType | undefined =>
   recordTypes.find((entry) => entry.folderType === folderType)
 
-/** Where a record, document or folder is shown. */
+/** The address of a record, document or folder. */
 export function placeOfRecord(projectId: number, folderId: number, folderType: number): string {
   const found = recordTypeOf(folderType)
   return `/p/${projectId}/${found ? found.path : 'documents'}/${folderId}`

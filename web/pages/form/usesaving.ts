@@ -30,7 +30,7 @@ interface Place {
   folderId: number | undefined
   besides: Values
   documents: { current: DocumentChosen[] }
-  /** Where the record is shown. */
+  /** The address of the record. */
   shownAt: (folderId: number) => string
 }
 

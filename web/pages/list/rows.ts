@@ -78,7 +78,7 @@ export class ListRows {
     if (this.#isBusy) return
     this.#isStale = false
     this.#wanted = Math.max(this.#wanted, Math.min(this.rows.length, 2 * farRows))
-    void this.#go({ anew: true })
+    void this.#go({ fromStart: true })
   }
 
   #onceTold(done: () => void): void {
@@ -92,16 +92,16 @@ export class ListRows {
     for (const told of [...this.#watchers]) told()
   }
 
-  async #go({ anew = false } = {}): Promise<void> {
+  async #go({ fromStart = false } = {}): Promise<void> {
     if (
       this.#isBusy ||
-      (!anew && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
+      (!fromStart && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
     )
       return
     this.#isBusy = true
     this.error = undefined
-    let rows: readonly Row[] = anew ? [] : this.rows
-    let cursor = anew ? undefined : this.#cursor
+    let rows: readonly Row[] = fromStart ? [] : this.rows
+    let cursor = fromStart ? undefined : this.#cursor
     let isEnd = false
     try {
       do {
@@ -110,12 +110,12 @@ export class ListRows {
         cursor = page.cursor
         isEnd = !cursor
         if (page.total !== undefined) this.total = page.total
-        if (anew && rows.length < this.#wanted && !isEnd) continue
+        if (fromStart && rows.length < this.#wanted && !isEnd) continue
         this.rows = rows
         this.#cursor = cursor
         this.#isEnd = isEnd
         if (isEnd) this.total = rows.length
-        anew = false
+        fromStart = false
         this.#tell()
       } while (!isEnd && rows.length < this.#wanted)
     } catch (error) {

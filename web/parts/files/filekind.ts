@@ -1,7 +1,7 @@
 /** How a file can be shown, by its name: the server shows pictures and PDF, and only if the bytes match. */
 
 export interface ShownFile {
-  /** Where its bytes are. */
+  /** The address of its bytes. */
   url: string
   name: string
   size?: number | null

@@ -27,7 +27,7 @@ export interface DaysPlot {
   labels: Array<{ at: number; x: number }>
   /** The first day that is shown. */
   first: number
-  /** Where the word for the newest report that is missing has room above the columns around it. */
+  /** The position of the label of the newest missing report, above the columns around it. */
   gapWord: { x: number; y: number } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Where words go on a drawing: within their room, and not over one another. */
+/** The positions of labels on a plot: within its bounds, and not on top of each other. */
 
 export interface Box {
   x: number

@@ -13,7 +13,7 @@ export interface Reader {
   timeZone: string | null | undefined
 }
 
-/** Where a column goes when the row folds on a phone; left out: it is not shown there. */
+/** The position of a column when the row folds on a phone; left out: it is not shown there. */
 export type Fold = 'no' | 'due' | 'subject' | 'court' | 'status'
 
 export interface Column {
