@@ -1,6 +1,6 @@
 /**
- * The load by autocannon, a widely used tool. Told and answering as drive.mjs. Its own histogram counts whole milliseconds,
- * so the times are taken from its answers one by one.
+ * Load by autocannon, a widely used tool. Input and output are those of drive.mjs. Its own histogram counts
+ * whole milliseconds, so the times are measured for each response.
  */
 import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 const { url, headers, asks, connections, seconds, warmSeconds } = JSON.parse(await text(process.stdin))
 
 let nextClient = 0
-/** Connection i takes asks i, i + connections … */
+/** Connection i sends requests i, i + connections … */
 function share(client) {
   const from = nextClient++ % Math.min(connections, asks.length)
   const own = asks.filter((_, i) => i % Math.min(connections, asks.length) === from)

@@ -1,7 +1,8 @@
 /**
- * What the bare runtime does: (a) node:http that reads and parses the body and answers the very bytes that the operation
- * answers, headers and all; (b) the same with one prepared SELECT by primary key before it, over the same driver and as
- * many connections as the server has. A process of its own, told by its input, and ended by the end of that.
+ * The baseline of the bare runtime: (a) node:http that reads and parses the body and responds with the same
+ * bytes and headers as the operation; (b) the same after one prepared SELECT by primary key, with the same
+ * driver and as many connections as the server has. A process of its own that reads its task from its
+ * input, and ends with it.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,8 +35,8 @@ function serve({ headers, body, select }: Bare): void {
   const bytes = Buffer.from(body)
   const query = select && queryOf(select)
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse((await read(request)).toString('utf8'))
-    if (query) await query(asked)
+    const fields = JSON.parse((await read(request)).toString('utf8'))
+    if (query) await query(fields)
     response.writeHead(200, { ...headers, 'Content-Length': bytes.length })
     response.end(bytes)
   })
@@ -44,14 +45,14 @@ function serve({ headers, body, select }: Bare): void {
   })
 }
 
-/** The first line says what to be; when there are no more, whoever asked is gone. */
-let said = ''
+/** The first line is the task; the end of the input means that the parent process is gone. */
+let input = ''
 let isServing = false
 process.stdin.on('data', (chunk) => {
-  said += chunk
-  const end = said.indexOf('\n')
+  input += chunk
+  const end = input.indexOf('\n')
   if (end < 0 || isServing) return
   isServing = true
-  serve(JSON.parse(said.slice(0, end)) as Bare)
+  serve(JSON.parse(input.slice(0, end)) as Bare)
 })
 process.stdin.on('end', () => process.exit(0))

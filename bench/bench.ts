@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how near the server comes to what the bare runtime and the bare database do, how it stands as lists grow,
- * and what it holds. Prints a table and writes bench/results.json and bench/results.svg. docs/performance.md explains it.
+ * `npm run bench`: compares the server with the bare runtime and the bare database, at different sizes of
+ * listings, and measures its memory. Prints a table and writes bench/results.json and bench/results.svg.
+ * docs/performance.md explains it.
  */
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -32,14 +33,17 @@ async function run(options: Options): Promise<void> {
   })
 }
 
-/** A server that has just begun compiles, and makes its plans; its first answers take three times as long as later ones. */
+/**
+ * A server that has just started compiles code and plans statements; its first responses take three times
+ * as long as later ones.
+ */
 async function warmUp(bench: Bench): Promise<void> {
   progress('Warming up')
   await ours(bench, await everything(bench), { warmSeconds: 0, seconds: bench.options.warmSecondsOfWrites })()
   progress()
 }
 
-/** Where the time of an answer goes: this hardly depends on what else the machine does. */
+/** The processor time of a response, by process: it hardly depends on other load of the machine. */
 const computed = ({ figures }: Bench): string =>
   columns(
     [
@@ -59,7 +63,7 @@ async function circumstances({ database }: Site, options: Options, loadBefore: n
     machine: {
       processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
       memoryMb: Math.round(totalmem() / 2 ** 20),
-      /** Of the machine when the measuring began: what others were doing. */
+      /** The load average at the start, caused by other processes. */
       loadBefore,
     },
     node: process.version,

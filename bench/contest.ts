@@ -1,10 +1,10 @@
-/** Who is measured against whom: in turns, so that whatever else the machine does is in the way of all alike. */
+/** Measures the contenders in turns, so that other load of the machine affects all of them equally. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bare } from './bare.ts'
-import { type Ask, drive, type Figures, told } from './load.ts'
+import { type Ask, drive, type Figures, runProgram } from './load.ts'
 import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
@@ -17,13 +17,13 @@ export interface Bench {
   site: Site
   options: Options
   lines: Line[]
-  /** All that was measured, by its name. */
+  /** All results, by name. */
   figures: Record<string, Figures>
 }
 
 export type Contender = () => Promise<Figures>
 
-/** The medians of the rounds, for each of them. */
+/** The medians of the rounds, for each contender. */
 export async function contest<K extends string>(
   { site, options, figures }: Bench,
   title: string,
@@ -53,7 +53,7 @@ function medianOf(rounds: readonly Figures[]): Figures {
   ) as unknown as Figures
 }
 
-/** Calls that nobody waits for any more are still carried out; they must not be in the way of what comes next. */
+/** Abandoned calls are still carried out; they must not disturb the next measurement. */
 async function untilQuiet({ database }: Site): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     await sleep(50)
@@ -64,12 +64,12 @@ async function untilQuiet({ database }: Site): Promise<void> {
   }
 }
 
-/** The server itself under the load of these asks. */
+/** The server itself under the load of these requests. */
 export const ours =
   (
     { site, options }: Bench,
     asks: readonly Ask[],
-    other: Partial<Lasting & Pick<Options, 'connections'>> = {},
+    other: Partial<Duration & Pick<Options, 'connections'>> = {},
   ): Contender =>
   async () => {
     const load = { ...loadOf({ ...options, ...other }, asks), url: site.url, headers: bearer(site.key) }
@@ -81,7 +81,7 @@ export const ours =
     return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
   }
 
-export type Lasting = Pick<Options, 'seconds' | 'warmSeconds'>
+export type Duration = Pick<Options, 'seconds' | 'warmSeconds'>
 
 const loadOf = ({ connections, warmSeconds, seconds }: Options, asks: readonly Ask[]) => ({
   asks,
@@ -90,7 +90,7 @@ const loadOf = ({ connections, warmSeconds, seconds }: Options, asks: readonly A
   seconds,
 })
 
-/** Baselines (a) and (b): a bare server that answers the first of the asks as ours does. */
+/** Baselines (a) and (b): a bare server that responds to the first of the requests as ours does. */
 export async function withBare<T>(
   { site, options }: Bench,
   asks: readonly Ask[],
@@ -121,22 +121,22 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit')
 }
 
-/** All that the operation says and node:http does not say by itself. */
+/** All headers of the operation that node:http does not send by itself. */
 const sameHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     [...headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'content-length'].includes(name)),
   )
 
-/** Baseline (c): so many at the same time, over so many connections to the database. */
+/** Baseline (c): that many at the same time, over that many connections to the database. */
 export const plain =
   (
     { site }: Bench,
     work: Plain['work'],
     amount: Pick<Plain, 'inFlight' | 'connectionsMax'>,
-    lasting: Lasting,
+    lasting: Duration,
   ): Contender =>
   () =>
-    told<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
+    runProgram<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
       connection: site.connection,
       ...amount,
       ...lasting,

@@ -1,10 +1,10 @@
-/** Rows into a table by COPY, made while they are sent and no faster than PostgreSQL takes them. */
+/** Writes rows to a table by COPY, generated while they are sent and no faster than PostgreSQL reads them. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import streams from 'pg-copy-streams'
 
-/** By columns; all rows of a table have the same ones, in the same order. */
+/** By column; all rows of a table have the same columns, in the same order. */
 export type Row = Record<string, string | number | boolean | null>
 
 export async function copyInto(client: pg.Client, table: string, rows: Iterable<Row>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What we use of pg-copy-streams, which brings no types. */
+/** The part of pg-copy-streams that we use; it has no types. */
 declare module 'pg-copy-streams' {
   import type { Writable } from 'node:stream'
   import type { Submittable } from 'pg'

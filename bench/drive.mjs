@@ -1,6 +1,7 @@
 /**
- * The load: a process of its own that keeps so many connections busy, one request after the other on each, and tells how
- * many were answered and how long they took. `node bench/drive.mjs` reads what to do as JSON from its input.
+ * Generates load: a process of its own that keeps that many connections busy, one request after the other
+ * on each, and reports how many were answered and how long they took. `node bench/drive.mjs` reads its task
+ * as JSON from its input.
  */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -27,7 +28,10 @@ let isOver = false
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** One connection: sends, reads to the end of the answer, sends again. It takes requests `nth`, `nth` + connections … */
+/**
+ * One connection: sends, reads the whole response, sends again. It sends requests `nth`, `nth` +
+ * connections …
+ */
 function busy(nth) {
   const socket = connect({ host, port, noDelay: true })
   let next = nth % requests.length

@@ -14,15 +14,15 @@ const here = await site()
 const { id: projectId, people } = await here.project(['Project Admin', 'Viewer', 'Consultant'])
 const manager = people['Project Admin']
 const connection = inject('connection')
-/** More than one transaction takes. */
+/** More than one transaction writes. */
 const records = 5_100
-const told: number[] = []
+const reported: number[] = []
 const filling = { connection, people: [manager.id, people.Viewer.id, people.Consultant.id] }
 await fillRfis({
   ...filling,
   shelf: await shelfOf(here.database, projectId, 120),
   records,
-  told: (done) => told.push(done),
+  onProgress: (done) => reported.push(done),
 })
 await fillPunchItems({ ...filling, shelf: await shelfOf(here.database, projectId, 130), records: 3 })
 
@@ -34,7 +34,7 @@ const folderIdOf = async (number: string): Promise<number> => {
   return found!.id
 }
 
-/** How a record is read, listed and made, by its kind. */
+/** The operations that read, list and create a record, by record type. */
 const kinds = {
   RFI: {
     read: async (folderId: number) => (await manager.client.call(RFIRead, { folderId })).rfi!,
@@ -50,25 +50,25 @@ const kinds = {
   },
 }
 
-/** Each record has these for itself: its ids and numbers, and when it was made. */
+/** Fields that differ between records: ids, numbers, and the time of creation. */
 const own =
   /^(tempItemId|folderId|rfiId|punchListId|number|rfiNumber|punchListNumber|folderName|folderPath|updatedDate)$/
 
 const alike = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => !own.test(key)))
 
-describe('records made by COPY', () => {
-  test('are as many as were asked for, and it is told how far it is', async () => {
+describe('records created by COPY', () => {
+  test('are as many as requested, and progress is reported', async () => {
     const counted = await here.database.row<{ count: number }>(
       'SELECT count(*) FROM rfi WHERE project_id = $1',
       [projectId],
     )
     expect(counted!.count).toBe(records)
-    expect(told).toEqual([expect.any(Number), records])
+    expect(reported).toEqual([expect.any(Number), records])
   })
 
   test.each(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'])(
-    'read and list like those that are made: %s',
+    'are read and listed like records created by operations: %s',
     async (number) => {
       const { read, rows, make } = kinds[number.split('-')[0] as keyof typeof kinds]
       const seeded = await read(await folderIdOf(number))

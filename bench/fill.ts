@@ -1,19 +1,19 @@
 /**
- * Projects full of records, made by COPY. All indexes and foreign keys are in force, and every record has the rows that the
- * operations would have given it.
+ * Projects full of records, created by COPY. All indexes and foreign keys are active, and every record has
+ * the rows that the operations would have written.
  */
 import pg from 'pg'
 import { type Connection, clientConfig } from '../server/db/connection.ts'
 import type { Database } from '../server/db/open.ts'
 import { entryOf, wordVersion } from '../server/records/engine/search/searchentry.ts'
 import { copyInto, type Row } from './copy.ts'
-import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'
+import { type NewRecord, punchItems, rfis, type SeededType, type Shelf } from './seeds.ts'
 
 export type { Shelf }
 
-/** So many in a transaction. */
+/** Records of one transaction. */
 const recordsAtOnce = 5_000
-/** So many transactions at once: while one waits for the disk, the other goes on. */
+/** Transactions at the same time: while one waits for the disk, the other continues. */
 const lanes = 2
 /** A COPY may take long on a slow disk. */
 const copyMsMax = 600_000
@@ -33,15 +33,18 @@ export interface Filling {
   connection: Connection
   shelf: Shelf
   records: number
-  people: Made['people']
-  told?: (done: number) => void
+  people: NewRecord['people']
+  onProgress?: (done: number) => void
 }
 
 export const fillRfis = (filling: Filling): Promise<void> => fill(rfis, filling)
 export const fillPunchItems = (filling: Filling): Promise<void> => fill(punchItems, filling)
 
-async function fill(fieldType: Kind, { connection, shelf, records, people, told }: Filling): Promise<void> {
-  const make = makerOf(fieldType, { shelf, people })
+async function fill(
+  recordType: SeededType,
+  { connection, shelf, records, people, onProgress }: Filling,
+): Promise<void> {
+  const make = makerOf(recordType, { shelf, people })
   let next = 1
   let done = 0
   const lane = async (client: pg.Client): Promise<void> => {
@@ -49,22 +52,22 @@ async function fill(fieldType: Kind, { connection, shelf, records, people, told 
       const from = next
       next = Math.min(from + recordsAtOnce, records + 1)
       const count = next - from
-      const ids = await newIds(client, fieldType, count)
+      const ids = await newIds(client, recordType, count)
       await copyRecords(
         client,
-        fieldType,
+        recordType,
         ids.map((own, i) => make(from + i, own)),
       )
       done += count
-      told?.(done)
+      onProgress?.(done)
     }
   }
   await Promise.all(Array.from({ length: lanes }, () => withClient(connection, lane)))
-  await withClient(connection, (client) => noteNumbers(client, fieldType, shelf, records))
+  await withClient(connection, (client) => noteNumbers(client, recordType, shelf, records))
 }
 
-/** The next one that somebody makes gets the next number. */
-const noteNumbers = (client: pg.Client, { table, series }: Kind, { projectId }: Shelf, last: number) =>
+/** The next record created by an operation gets the next number. */
+const noteNumbers = (client: pg.Client, { table, series }: SeededType, { projectId }: Shelf, last: number) =>
   client.query<never>(
     'INSERT INTO number_series (project_id, record_type, series, last) VALUES ($1, $2, $3, $4)',
     [projectId, table, series, last],
@@ -80,9 +83,9 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
   }
 }
 
-type Ids = Pick<Made, 'folderId' | 'id'>
+type Ids = Pick<NewRecord, 'folderId' | 'id'>
 
-async function newIds(client: pg.Client, { table }: Kind, count: number): Promise<Ids[]> {
+async function newIds(client: pg.Client, { table }: SeededType, count: number): Promise<Ids[]> {
   const next = (of: string): string => `nextval(pg_get_serial_sequence('${of}', 'id'))::int`
   const { rows } = await client.query<Ids>(
     `SELECT ${next('folder')} AS "folderId", ${next(table)} AS id FROM generate_series(1, $1)`,
@@ -94,7 +97,10 @@ async function newIds(client: pg.Client, { table }: Kind, count: number): Promis
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const firstDay = Date.UTC(2020, 0, 1)
 
-function makerOf(fieldType: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number, ids: Ids) => Made {
+function makerOf(
+  recordType: SeededType,
+  place: Pick<NewRecord, 'shelf' | 'people'>,
+): (n: number, ids: Ids) => NewRecord {
   const now = Date.now()
   return (n, ids) => {
     const due = firstDay + ((n * 7919) % 2000) * msPerDay
@@ -102,8 +108,8 @@ function makerOf(fieldType: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: nu
       n,
       ...place,
       ...ids,
-      number: `${fieldType.series}-${String(n).padStart(3, '0')}`,
-      state: fieldType.stateOf(n),
+      number: `${recordType.series}-${String(n).padStart(3, '0')}`,
+      state: recordType.stateOf(n),
       due: dayOf(due),
       before: (days) => dayOf(due - days * msPerDay),
       moment: new Date(now - n * msPerMinute).toISOString(),
@@ -111,47 +117,51 @@ function makerOf(fieldType: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: nu
   }
 }
 
-async function copyRecords(client: pg.Client, fieldType: Kind, records: readonly Made[]): Promise<void> {
-  const copy = (table: string, rowsOf: (made: Made) => Row[]) =>
+async function copyRecords(
+  client: pg.Client,
+  recordType: SeededType,
+  records: readonly NewRecord[],
+): Promise<void> {
+  const copy = (table: string, rowsOf: (record: NewRecord) => Row[]) =>
     copyInto(client, table, eachOf(records, rowsOf))
   await client.query('BEGIN')
-  await copy('folder', (made) => [nodeOf(fieldType, made)])
-  await copy(fieldType.table, (made) => [fieldType.row(made)])
-  await copy('party', fieldType.parties)
-  await copy('court', fieldType.court)
-  await copy('event', (made) => [eventOf(made)])
-  await copy('search_entry', (made) => [wordsOf(fieldType, made)])
+  await copy('folder', (record) => [nodeOf(recordType, record)])
+  await copy(recordType.table, (record) => [recordType.row(record)])
+  await copy('party', recordType.parties)
+  await copy('court', recordType.court)
+  await copy('event', (record) => [eventOf(record)])
+  await copy('search_entry', (record) => [wordsOf(recordType, record)])
   await client.query('COMMIT')
 }
 
-function* eachOf(records: readonly Made[], rowsOf: (made: Made) => Row[]): Generator<Row, void> {
-  for (const made of records) yield* rowsOf(made)
+function* eachOf(records: readonly NewRecord[], rowsOf: (record: NewRecord) => Row[]): Generator<Row, void> {
+  for (const record of records) yield* rowsOf(record)
 }
 
 const nodeOf = (
-  fieldType: Kind,
-  { n, folderId, id, number, state, due, before, moment, ...place }: Made,
+  recordType: SeededType,
+  { n, folderId, id, number, state, due, before, moment, ...place }: NewRecord,
 ): Row => ({
   id: folderId,
   project_id: place.shelf.projectId,
   parent_id: place.shelf.section,
-  type: fieldType.type,
-  section: fieldType.section,
+  type: recordType.type,
+  section: recordType.section,
   reference_id: id,
-  name: `${number} ${fieldType.title} ${n}`,
+  name: `${number} ${recordType.title} ${n}`,
   created_by: place.people[0]!,
   created_at: moment,
   updated_by: place.people[0]!,
   updated_at: moment,
   number,
   state,
-  is_open: state < fieldType.closed,
+  is_open: state < recordType.closed,
   due_day: due,
-  opened_day: before(fieldType.openDays),
-  closed_day: state === fieldType.closed ? due : null,
+  opened_day: before(recordType.openDays),
+  closed_day: state === recordType.closed ? due : null,
 })
 
-const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
+const eventOf = ({ shelf, people, folderId, number, moment }: NewRecord): Row => ({
   project_id: shelf.projectId,
   folder_id: folderId,
   version: 1,
@@ -161,16 +171,16 @@ const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
   changes: JSON.stringify([['number', null, number]]),
 })
 
-/** The words as the server makes them, of the texts that are found most. */
-function wordsOf(fieldType: Kind, made: Made): Row {
+/** The search words as the server computes them, of the texts that are found most. */
+function wordsOf(recordType: SeededType, record: NewRecord): Row {
   const { own, around, ...entry } = entryOf({
-    ...made.shelf,
-    folderId: made.folderId,
-    section: fieldType.section,
-    type: fieldType.type,
-    number: made.number,
-    title: `${fieldType.title} ${made.n}`,
-    texts: fieldType.said(fieldType.row(made)),
+    ...record.shelf,
+    folderId: record.folderId,
+    section: recordType.section,
+    type: recordType.type,
+    number: record.number,
+    title: `${recordType.title} ${record.n}`,
+    texts: recordType.searchTexts(recordType.row(record)),
     around: [],
   })
   return { ...entry, words: own, related_words: around, word_version: wordVersion }

@@ -1,4 +1,4 @@
-/** What the benches stand on: a server, projects full of records made by SQL, and a clock. */
+/** The ground of the benches: a server, projects full of records created by SQL, and a timer. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,8 +24,8 @@ export const at = () => ({ at: new Date() })
 
 export async function newProject({ services }: App, admin: Caller): Promise<number> {
   const project = { projectName: `Bench ${randomUUID()}` }
-  const { project: made } = await perform(services, ProjectAdd, { project }, { caller: admin, ...at() })
-  return made!.projectId!
+  const { project: created } = await perform(services, ProjectAdd, { project }, { caller: admin, ...at() })
+  return created!.projectId!
 }
 
 export async function newPerson({ services }: App, admin: Caller, name: string): Promise<Caller> {
@@ -43,7 +43,10 @@ export const enlist = (
   role: string,
 ) => perform(services, ProjectMemberAdd, { projectId, member: { userId, role } }, { caller: admin, ...at() })
 
-/** A project of that many RFIs, nine of ten closed. One reader has a part in each hundredth, one in each tenth. */
+/**
+ * A project of that many RFIs, nine of ten closed. One reader has a part in each hundredth, one in each
+ * tenth.
+ */
 export async function ground(app: App, admin: Caller, records: number): Promise<Ground> {
   const projectId = await newProject(app, admin)
   const people: Caller[] = []
@@ -71,15 +74,15 @@ export async function ground(app: App, admin: Caller, records: number): Promise<
   }
 }
 
-/** What a server that runs for a while does by itself. */
+/** As autovacuum would do after some time. */
 export async function settle({ services }: App): Promise<void> {
   await services.database.script('VACUUM ANALYZE')
 }
 
-/** A server with its own PostgreSQL and empty data; with PLUMBLINE_BENCH_DATA they stay for the next time. */
+/** A server with its own PostgreSQL and no data; with PLUMBLINE_BENCH_DATA the data stay for the next run. */
 export async function withApp(work: (app: App, admin: Caller) => Promise<void>): Promise<void> {
-  const kept = process.env.PLUMBLINE_BENCH_DATA
-  const data = kept ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
+  const dataFolder = process.env.PLUMBLINE_BENCH_DATA
+  const data = dataFolder ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
   const app = await openApp({ ...readSettings(process.env), data, databaseUrl: '' }, noLog)
   try {
     const { database } = app.services
@@ -87,11 +90,14 @@ export async function withApp(work: (app: App, admin: Caller) => Promise<void>):
     await work(app, (await callerOf(database, login!.login))!)
   } finally {
     await app.close()
-    if (!kept) await rm(data, { recursive: true, force: true })
+    if (!dataFolder) await rm(data, { recursive: true, force: true })
   }
 }
 
-/** The median of each of several works in ms, taken in turns: whoever else uses the machine is in the way of all alike. */
+/**
+ * The median time of each of several tasks in ms, measured in turns, so that other load of the machine
+ * affects all equally.
+ */
 export async function medians(tries: number, ...works: Array<() => Promise<unknown>>): Promise<number[]> {
   const all: number[][] = works.map(() => [])
   for (const work of works) await work()
@@ -104,6 +110,6 @@ export async function medians(tries: number, ...works: Array<() => Promise<unkno
   return all.map((each) => each.sort((a, b) => a - b)[Math.floor(tries / 2)]!)
 }
 
-export const say = (line = ''): void => {
+export const contract = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-/** What the server holds in memory under a load of everything, and whether that grows. */
+/** The memory of the server under a mixed load, and whether it grows. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, ours } from './contest.ts'
 import type { Ask } from './load.ts'
@@ -15,7 +15,7 @@ const allMbMax = 450
 
 export async function measureMemory(bench: Bench): Promise<void> {
   const { site, options, lines } = bench
-  // Of the one connection that the bench has.
+  // The one connection of the bench.
   const own = await site.database.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const held = () => heldBy(site.pid, own!.pid)
   if (!held()) return

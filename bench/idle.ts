@@ -1,8 +1,8 @@
-/** Connections that have been used once and are kept for the next time, as browsers do. */
+/** Connections that have been used once and stay open for the next time, as with browsers. */
 import { connect, type Socket } from 'node:net'
 
 export interface Idle {
-  /** How many of them the server has closed meanwhile; each was opened again. */
+  /** The number of connections that the server has closed meanwhile; each was opened again. */
   reopened(): number
   close(): void
 }

@@ -1,7 +1,7 @@
 /**
- * What is asked of a large project and of somebody in many projects: the dashboard, the register of documents by title, a
- * punch list whose items have many parties, many records changed at once, a person and a company of whom one knows by a
- * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
+ * Operations on a large project and by a person in many projects: the dashboard, the register of documents
+ * by title, a punch list whose items have many parties, a bulk change, a person and a company that are
+ * visible by a project. `node bench/run.mjs large [records]`; docs/performance.md has the results.
  */
 
 import { ListRead } from '../contract/codelist.ts'
@@ -15,7 +15,7 @@ import { keepRights } from '../server/access/keeprights.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
-import { at, enlist, medians, newPerson, newProject, say, settle, withApp } from './ground.ts'
+import { at, contract, enlist, medians, newPerson, newProject, settle, withApp } from './ground.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
 const companies = 40
@@ -24,22 +24,22 @@ const atOnce = 1_000
 const manyProjects = 2_000
 const tries = 5
 
-/** A section full of records of one kind, all open. `columns`: what a row has besides, by its place `n`. */
-interface Kind {
+/** A section full of records of one type, all open. `columns`: further columns of a row, by its index `n`. */
+interface SeededType {
   table: string
   type: number
   sectionType: number
   section: string
   columns: Record<string, string>
   state: number
-  /** Who has to act, and how many of them there are. */
+  /** The person who has to act, and how many of them there are. */
   part: string
   parties: number
-  /** Of every second one it is the manager. */
+  /** In every second one the manager has to act. */
   isManaged: boolean
 }
 
-const rfis: Kind = {
+const rfis: SeededType = {
   table: 'rfi',
   type: 121,
   sectionType: 120,
@@ -55,7 +55,7 @@ const rfis: Kind = {
   parties: 1,
   isManaged: true,
 }
-const punchItems: Kind = {
+const punchItems: SeededType = {
   table: 'punch_list_item',
   type: 132,
   sectionType: 130,
@@ -66,7 +66,7 @@ const punchItems: Kind = {
   parties: 2,
   isManaged: false,
 }
-const documents: Kind = {
+const documents: SeededType = {
   table: 'document',
   type: 111,
   sectionType: 110,
@@ -78,25 +78,25 @@ const documents: Kind = {
   isManaged: false,
 }
 
-/** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
+/** Each party is one of the people, or an outside company by name. Returns the node they are in. */
 async function fill(
   { services }: App,
-  fieldType: Kind,
+  recordType: SeededType,
   projectId: number,
   count: number,
   people: readonly number[],
 ) {
-  const columns = Object.entries(fieldType.columns)
+  const columns = Object.entries(recordType.columns)
   return services.database.transaction(async (db) => {
     const up = await db.row<{ id: number }>('SELECT id FROM folder WHERE project_id = $1 AND type = $2', [
       projectId,
-      fieldType.sectionType,
+      recordType.sectionType,
     ])
     await db.rows(`SET LOCAL statement_timeout = 0`)
     await db.rows(
       `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
        SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
-              nextval(pg_get_serial_sequence('${fieldType.table}', 'id'))::int AS id, 'N-' || n AS number,
+              nextval(pg_get_serial_sequence('${recordType.table}', 'id'))::int AS id, 'N-' || n AS number,
               date '2026-01-01' + (n::bigint * 7919 % 400)::int AS due, md5(n::text) AS word
          FROM generate_series(1, $1::int) AS n`,
       [count],
@@ -104,27 +104,27 @@ async function fill(
     await db.rows(
       `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
                            updated_by, updated_at, number, state, is_open, due_day, opened_day)
-       SELECT folder_id, $1, $2, ${fieldType.type}, '${fieldType.section}', id, number || ' ' || word, $3, now(), $3, now(), number,
-              ${fieldType.state}, true, due, due - 7 FROM new`,
+       SELECT folder_id, $1, $2, ${recordType.type}, '${recordType.section}', id, number || ' ' || word, $3, now(), $3, now(), number,
+              ${recordType.state}, true, due, due - 7 FROM new`,
       [projectId, up!.id, people[0]],
     )
     await db.rows(
-      `INSERT INTO ${fieldType.table} (id, folder_id, project_id, number, ${columns.map(([column]) => column).join(', ')})
+      `INSERT INTO ${recordType.table} (id, folder_id, project_id, number, ${columns.map(([column]) => column).join(', ')})
        SELECT id, folder_id, $1, number, ${columns.map(([, sql]) => sql).join(', ')} FROM new WHERE $2::int > 0`,
       [projectId, people[0]],
     )
     await db.rows(
       `INSERT INTO party (project_id, folder_id, part, position, person_id, label)
-       SELECT $1, folder_id, '${fieldType.part}', k - 1, CASE WHEN who <= cardinality($2::int[]) THEN ($2::int[])[who] END,
+       SELECT $1, folder_id, '${recordType.part}', k - 1, CASE WHEN who <= cardinality($2::int[]) THEN ($2::int[])[who] END,
               'Company ' || who
-         FROM new CROSS JOIN generate_series(1, ${fieldType.parties}) AS k
+         FROM new CROSS JOIN generate_series(1, ${recordType.parties}) AS k
         CROSS JOIN LATERAL (SELECT 1 + (n * 31 + k * 7) % ${companies}) AS at (who)`,
       [projectId, people],
     )
     await db.rows(
       `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, name, due_day)
-       SELECT y.folder_id, y.position, $1, ${fieldType.isManaged} AND n % 2 = 0, y.person_id, y.label, new.due
-         FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${fieldType.part}'`,
+       SELECT y.folder_id, y.position, $1, ${recordType.isManaged} AND n % 2 = 0, y.person_id, y.label, new.due
+         FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${recordType.part}'`,
       [projectId],
     )
     return { section: up!.id, ids: await nodesOf(db, up!.id) }
@@ -139,9 +139,9 @@ const nodesOf = async (
     ({ id }) => id,
   )
 
-/** Somebody is a viewer of many projects, each with lists of its own. */
+/** A viewer of many projects, each with code lists of its own. */
 async function manyOf({ services }: App, organizationId: number, ownerId: number, people: readonly number[]) {
-  const made = await services.database.rows<{ id: number }>(
+  const created = await services.database.rows<{ id: number }>(
     `WITH made AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
                    SELECT $1, $2, 'Bench many ' || n, 'UTC', now() FROM generate_series(1, ${manyProjects}) n RETURNING id),
           role AS (INSERT INTO role (project_id, name, is_manager, is_admin) SELECT id, 'Viewer', false, false FROM made
@@ -156,7 +156,7 @@ async function manyOf({ services }: App, organizationId: number, ownerId: number
      SELECT id FROM made`,
     [organizationId, ownerId, people],
   )
-  await services.database.transaction((db) => keepRights(db, { projects: made.map(({ id }) => id) }))
+  await services.database.transaction((db) => keepRights(db, { projects: created.map(({ id }) => id) }))
 }
 
 await withApp(async (app, admin) => {
@@ -169,7 +169,7 @@ await withApp(async (app, admin) => {
     await enlist(app, admin, projectId, person, i === 0 ? 'General Contractor PM' : 'Subcontractor')
   const ids = people.map(({ id }) => id)
   await fill(app, punchItems, projectId, records, ids)
-  const asked = await fill(app, rfis, projectId, records, ids)
+  const rfiFolder = await fill(app, rfis, projectId, records, ids)
   const drawn = await fill(app, documents, projectId, records, ids)
   const wideId = await newProject(app, admin)
   await enlist(app, admin, wideId, manager, 'General Contractor PM')
@@ -181,14 +181,14 @@ await withApp(async (app, admin) => {
   const by = (caller: Caller) => ({ caller, ...at() })
   const measure = async (what: string, ...works: Array<() => Promise<unknown>>) => {
     const times = await medians(tries, ...works)
-    say(`${what.padEnd(90)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}`)
+    contract(`${what.padEnd(90)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}`)
   }
   const missing = (work: Promise<unknown>) =>
     work.then(
       () => Promise.reject(new Error('found')),
       () => undefined,
     )
-  say(`\nMedians of ${tries} in ms`)
+  contract(`\nMedians of ${tries} in ms`)
   await measure(
     `dashboard: ${records} open RFIs and ${records} open punch items; a manager, a subcontractor`,
     ...[manager, people[1]!].map(
@@ -214,11 +214,11 @@ await withApp(async (app, admin) => {
     perform(services, ListRead, { listName: 'punchListStatus', projectId }, by(manager)),
   )
   await measure(
-    `UserGet of a mate by who is in ${manyProjects} projects; of a stranger`,
+    `UserGet by a member of ${manyProjects} projects: of a colleague; of a stranger`,
     () => perform(services, UserGet, { userId: mate.id }, by(manager)),
     () => missing(perform(services, UserGet, { userId: stranger.id }, by(manager))),
   )
-  await measure(`OrganizationGet by him: his own`, () =>
+  await measure(`OrganizationGet by the same member: their own`, () =>
     perform(services, OrganizationGet, { organizationId: admin.organizationId }, by(manager)),
   )
   let turn = 0
@@ -229,7 +229,7 @@ await withApp(async (app, admin) => {
         perform(
           services,
           RecordUpdateMany,
-          { folderIds: asked.ids.slice(0, atOnce), changes: { Drawing: `A-${++turn}` }, dryRun },
+          { folderIds: rfiFolder.ids.slice(0, atOnce), changes: { Drawing: `A-${++turn}` }, dryRun },
           by(manager),
         ),
     ),

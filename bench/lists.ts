@@ -1,7 +1,9 @@
 /**
- * How long a record and a page of a list take: the first page and the thousandth, in the orders people use, for an admin, a
- * member who reads all and members who read what they have a part in; at a thousand records and at many. Then what waits on
- * somebody in fifty projects, and whom who made it all waits for. `node bench/run.mjs lists [records …]`; docs/performance.md has what came of it.
+ * The time of a record and of a page of a listing: the first page and the thousandth, in common sort
+ * orders, for an admin, a member who reads all and members who read the records they are a party of; with a
+ * thousand records and with many. Then the court of a person in fifty projects, and the people that the
+ * creator of all of it waits on. `node bench/run.mjs lists [records …]`; docs/performance.md has the
+ * results.
  */
 
 import { MyCourtRead } from '../contract/mycourt.ts'
@@ -15,13 +17,13 @@ import type { Caller } from '../server/kernel/caller.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,
+  contract,
   enlist,
   type Ground,
   ground,
   medians,
   newPerson,
   newProject,
-  say,
   settle,
   withApp,
 } from './ground.ts'
@@ -49,7 +51,7 @@ const sorts = [
 
 const ms = (time: number): string => time.toFixed(1)
 const row = (...cells: Array<string | number>): void =>
-  say(cells.map((cell, i) => (i < 2 ? String(cell).padEnd(15) : String(cell).padStart(12))).join(''))
+  contract(cells.map((cell, i) => (i < 2 ? String(cell).padEnd(15) : String(cell).padStart(12))).join(''))
 
 const page = (app: App, caller: Caller, section: number, sort: string, cursor?: string, rows = take) =>
   perform(
@@ -59,13 +61,13 @@ const page = (app: App, caller: Caller, section: number, sort: string, cursor?: 
     { caller, ...at() },
   )
 
-/** The cursor of the thousandth page, or of the last one where there are fewer. */
+/** The cursor of the thousandth page, or of the last one if there are fewer. */
 async function farCursor(app: App, caller: Caller, section: number, sort: string) {
   const atOnce = 200
   let cursor: string | undefined
   let reached = 1
   while (reached < farPage) {
-    // In large steps as far as they go, then page by page: the last one that is full.
+    // In large steps as far as possible, then page by page: the last full one.
     const step = reached + atOnce / take <= farPage ? atOnce : take
     const { nextCursor } = await page(app, caller, section, sort, cursor, step)
     if (!nextCursor) break
@@ -80,11 +82,11 @@ interface Sized extends Ground {
 }
 
 /**
- * Tells of each asker and order: a record, the first page and the far one, at each size. All are taken in turns, so that
- * what else the machine does is in the way of all of them alike.
+ * Prints the times for each caller and order: a record, the first page and the far one, at each size. They
+ * are measured in turns, so that other load of the machine affects all of them equally.
  */
 async function show(app: App, grounds: readonly Sized[]): Promise<void> {
-  say(`RFIs in a section, pages of ${take}; medians of ${tries} in ms`)
+  contract(`RFIs in a section, pages of ${take}; medians of ${tries} in ms`)
   row(
     'who',
     'order',
@@ -121,7 +123,7 @@ async function show(app: App, grounds: readonly Sized[]): Promise<void> {
         if (far / first > farRatioMax) beyond.push(`${who}, ${sort}, ${records}`)
       }
     }
-  say(
+  contract(
     beyond.length > 0
       ? `More than ${farRatioMax} times page 1: ${beyond.join('; ')}`
       : `No far page costs more than ${farRatioMax} times page 1.`,
@@ -143,7 +145,7 @@ async function worksOf(app: App, { section, callers }: Ground, who: string, sort
   return { works, reached }
 }
 
-/** What waits on somebody who is asked in all RFIs of fifty projects, of which one in ten is open. */
+/** The court of the to-person of all RFIs of fifty projects, of which one in ten is open. */
 async function showCourt(app: App, admin: Caller, records: number): Promise<void> {
   const architect = await newPerson(app, admin, 'Architect')
   const stranger = await newPerson(app, admin, 'Stranger')
@@ -166,22 +168,24 @@ async function showCourt(app: App, admin: Caller, records: number): Promise<void
     () => read(),
     () => read(nextCursor),
   )) as [number, number]
-  say(
+  contract(
     `\nWhat waits on somebody, of ${records} RFIs in ${projects} projects: page 1 ${ms(first)} ms, page ${farCourtPage} ${ms(far)} ms, ratio ${(far / first).toFixed(2)}`,
   )
   const ask = async (what: string, work: () => Promise<unknown>) => {
     const [time] = await medians(tries, work)
-    say(`${what}: ${ms(time!)} ms`)
+    contract(`${what}: ${ms(time!)} ms`)
   }
   await ask('The sections of one of them', () =>
     perform(app.services, ProjectSectionsRead, { projectId: last }, { caller: architect, ...at() }),
   )
-  // He made, asks in and waits on all of it; the admin owns all of it.
+  // The creator and from-person waits on all of it; the admin owns all of it.
   for (const [who, caller] of [
-    ['who made all', architect],
-    ['who owns all', admin],
+    ['the creator', architect],
+    ['the owner', admin],
   ] as const) {
-    await ask(`Whom ${who} waits for`, () => perform(app.services, CourtsRead, {}, { caller, ...at() }))
+    await ask(`The people that ${who} waits on`, () =>
+      perform(app.services, CourtsRead, {}, { caller, ...at() }),
+    )
     await ask('One page of it', () => perform(app.services, TheirCourtRead, { take }, { caller, ...at() }))
     for (const few of [8, projects])
       await ask(`${few} of the projects at a glance`, () =>

@@ -1,4 +1,4 @@
-/** Load from a process of its own, by one of two tools that are told the same and tell the same. */
+/** Load from a process of its own, by one of two tools with the same input and output. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../server/root.ts'
@@ -12,7 +12,7 @@ export interface Ask {
 export interface Load {
   url: string
   headers: Record<string, string>
-  /** Each connection goes round a share of its own, so that no two of them ask for the same at once. */
+  /** Each connection repeats a share of its own, so that no two of them request the same at once. */
   asks: readonly Ask[]
   connections: number
   seconds: number
@@ -20,7 +20,7 @@ export interface Load {
 }
 
 export interface Figures {
-  /** All of them, also those of the warming up. */
+  /** All of them, including those of the warm-up. */
   answered: number
   perSecond: number
   /** In ms. */
@@ -28,9 +28,12 @@ export interface Figures {
   p99: number
   max: number
   bytesEach: number
-  /** Answers other than 200, and connections that broke. */
+  /** Responses other than 200, and broken connections. */
   errors: number
-  /** Processor time of an answer in ms, by the server itself and by PostgreSQL; of ours only, where Linux tells it. */
+  /**
+   * Processor time of a response in ms, of the server itself and of PostgreSQL; only for our server, and
+   * only on Linux.
+   */
   serverMsEach?: number
   postgresMsEach?: number
 }
@@ -38,7 +41,7 @@ export interface Figures {
 const programs: Record<Driver, string> = { autocannon: 'autocannon.mjs', ours: 'drive.mjs' }
 
 export async function drive(driver: Driver, load: Load): Promise<Figures> {
-  const figures = await told<Figures>(join(packageRoot, 'bench', programs[driver]), load)
+  const figures = await runProgram<Figures>(join(packageRoot, 'bench', programs[driver]), load)
   if (figures.errors > 0)
     throw new Error(
       `${figures.errors} of the calls to ${load.asks[0]!.path} failed; such a number would mean nothing.`,
@@ -46,8 +49,8 @@ export async function drive(driver: Driver, load: Load): Promise<Figures> {
   return figures
 }
 
-/** Runs a program that reads what to do as JSON and answers so. */
-export function told<T>(program: string, what: unknown): Promise<T> {
+/** Runs a program that reads its task as JSON and writes its result as JSON. */
+export function runProgram<T>(program: string, what: unknown): Promise<T> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {

@@ -1,14 +1,14 @@
-/** What processes hold in memory and what they have computed, as Linux counts it; elsewhere nothing is told. */
+/** Memory and processor time of processes, as counted by Linux; undefined elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Held {
-  /** Of the server and its workers, in MB: what they alone are answerable for, pages shared with others by their share. */
+  /** Of the server and its workers, in MB: proportional set size, so shared pages count by their share. */
   serverMb: number
-  /** With all processes of PostgreSQL. */
+  /** Including all processes of PostgreSQL. */
   allMb: number
 }
 
-/** `but` is left out: the connection of who measures is none of the server's. */
+/** `but` is left out: the connection of the bench does not belong to the server. */
 export function heldBy(pid: number, but: number): Held | undefined {
   try {
     const { server, postgres } = processesOf(pid)
@@ -48,18 +48,21 @@ function processesOf(pid: number): { server: number[]; postgres: number[] } {
 const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
   pids.reduce((sum, pid) => sum + of(pid), 0)
 
-/** On all Linux that Node runs on. */
+/** On every Linux that Node runs on. */
 const tickMs = 10
 
 const ticksOf = (pid: number): number => Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0)
 
-/** From the state on: the name of a program before it, in brackets, may hold blanks and brackets. */
+/**
+ * The fields from the state on: the name of the program before it, in brackets, may contain blanks and
+ * brackets.
+ */
 const statOf = (pid: number | string): string[] =>
   tryRead(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ')
 
-/** A process that has ended meanwhile holds nothing. */
+/** A process that has ended in the meantime counts as 0. */
 function pssMb(pid: number): number {
   const text = tryRead(`/proc/${pid}/smaps_rollup`)
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionsOf, WrongOption } from './options.ts'
 
-test('The long form is what the targets are stated for; the short one is a first look', () => {
+test('The targets are for the long form; the short one is a first look', () => {
   expect(optionsOf([])).toMatchObject({
     sizes: [1_000, 100_000, 1_000_000],
     memorySeconds: 600,

@@ -1,28 +1,31 @@
-/** What the bench is asked for on the command line. */
+/** The options of the bench on the command line. */
 
 export interface Options {
-  /** How many records the projects have, fewest first. */
+  /** The number of records of the projects, fewest first. */
   sizes: number[]
-  /** How long each load is measured, how long before it nothing is counted, and how often each is measured in turn. */
+  /**
+   * The seconds of each measurement, the seconds of warm-up before it, and how often each is measured in
+   * turn.
+   */
   seconds: number
   warmSeconds: number
   rounds: number
-  /** Writes are answered less often: until each connection to the database has made its plans takes longer. */
+  /** Writes are slower, so it takes longer until each connection to the database has its plans. */
   warmSecondsOfWrites: number
-  /** Calls of many rows are answered a few times a second only and need longer. */
+  /** Calls of many rows are answered only a few times a second and need longer. */
   bulkSeconds: number
   memorySeconds: number
   driver: Driver
   connections: number
-  /** Those of calls of many rows: what is under way at the end is still carried out, and waited for. */
+  /** Connections for calls of many rows: calls running at the end are still carried out and waited for. */
   bulkConnections: number
-  /** So many different records are read: a tool takes its time to get ready for them. */
+  /** The number of different records that are read: a tool needs time to prepare for them. */
   recordsRead: number
-  /** Whether (c) is also told over as many connections to the database as the load has. */
+  /** Whether (c) is also measured with as many connections to the database as the load has. */
   wide: boolean
-  /** So many processes are compared with one. */
+  /** The number of worker processes that are compared with one. */
   workers: number
-  /** A folder for a profile of the processor time of the server. */
+  /** A folder for a CPU profile of the server. */
   profile?: string
 }
 
@@ -40,7 +43,7 @@ const long: Options = {
   driver: 'autocannon',
   connections: 64,
   bulkConnections: 64,
-  // More than the cache of the database holds at a million.
+  // More than the cache of the database can hold at a million.
   recordsRead: 32_000,
   wide: true,
   workers: 2,

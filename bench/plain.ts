@@ -1,7 +1,8 @@
 /**
- * Baseline (c): the rows that an operation writes, by the fewest plain statements, one for each table, in one transaction,
- * over the same driver with the same settings. No HTTP, no rights, no checks, nothing read back; all statements of a
- * transaction that do not need an answer of another go out together. A process of its own, told by its input.
+ * Baseline (c): the rows that an operation writes, by the fewest plain statements, one for each table, in
+ * one transaction, over the same driver with the same settings. No HTTP, no rights, no checks, nothing read
+ * back; all statements of a transaction that do not depend on each other are sent together. A process of
+ * its own that reads its task from its input.
  */
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
@@ -12,7 +13,7 @@ import type { Written } from './written.ts'
 export interface Plain {
   connection: ConnectionParts
   connectionsMax: number
-  /** How many go on at the same time. */
+  /** The number of transactions at the same time. */
   inFlight: number
   seconds: number
   warmSeconds: number
@@ -26,7 +27,7 @@ export interface PlainUpdate {
   folderIds: number[]
   /** As the server wrote it for such a change. */
   changes: string
-  /** Of two such changes, which take turns: words that are the same again cost no index anything. */
+  /** Of two such changes, which alternate: unchanged words would cost no index update. */
   words: string[]
 }
 
@@ -45,11 +46,11 @@ const { connection, connectionsMax, inFlight, seconds, warmSeconds, work } = JSO
   await text(process.stdin),
 ) as Plain
 
-/** Sends it at once; statements are prepared under their names, as the server's are. */
+/** Sends it at once; statements are prepared by name, as in the server. */
 const send = (client: Client, name: string, statement: string, values: unknown[]) =>
   client.query({ name, text: statement, values })
 
-/** What one change of a punch list item leaves behind: its row, its node, the event, the words of the search. */
+/** The rows written by one change of a punch list item: its row, its node, the event, the search words. */
 const update =
   ({ projectId, personId, folderIds, changes, words }: PlainUpdate): Job =>
   (client, nth) => {
@@ -57,7 +58,7 @@ const update =
     const now = new Date()
     return Promise.all([
       client.query('BEGIN'),
-      // The node first: the database then has nothing left to do for it when its row is written.
+      // The node first: then the database has nothing left to do for it when its row is written.
       send(
         client,
         'node',
@@ -85,7 +86,7 @@ const update =
     ])
   }
 
-/** Numbers and ids in one turn, then all rows and the end in another. */
+/** Numbers and ids in one round trip, then all rows and the commit in another. */
 const create =
   ({ places, count, series, written }: PlainCreate): Job =>
   async (client, nth) => {
@@ -132,9 +133,9 @@ const insertOf = ({ table, columns }: Written): string =>
   `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')})
    SELECT * FROM unnest(${columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})`
 
-/** The rows as they were, but for what must be new. */
+/** The same rows, except for values that must be new. */
 function valuesOf({ table, columns, values }: Written, fresh: Fresh): unknown[][] {
-  // Of a record there may be several rows, the parties: as many for each.
+  // A record may have several rows, the parties: as many for each.
   const each = values[0]!.length / fresh.folderIds.length
   const ofRecord = (list: readonly unknown[]) => values[0]!.map((_, i) => list[Math.floor(i / each)])
   return columns.map(({ name }, i) => {
@@ -161,13 +162,13 @@ const countsTo = countsFrom + seconds * 1000
 const took: number[] = []
 let answered = 0
 
-/** Takes jobs nth, nth + inFlight …: no two change the same record at once. */
+/** Runs jobs nth, nth + inFlight …: no two change the same record at once. */
 async function keepBusy(nth: number): Promise<void> {
   for (let turn = nth; performance.now() < countsTo; turn += inFlight) {
     const began = performance.now()
     const client = await pool.connect()
     try {
-      // It may have waited for its connection until all was over.
+      // It may have waited for its connection until the end.
       if (performance.now() >= countsTo) return
       await job(client, turn)
     } finally {

@@ -12,12 +12,12 @@ const svg = plotOf(lines, 'A & B <today>')
 const bars = [...svg.matchAll(/<rect class="(met|not)" x="(\d+)" y="\d+" width="([\d.]+)"/g)]
 const target = Number(/<line x1="(\d+)"/.exec(svg)![1])
 
-test('There is a bar for each line that has a target, in the colour of whether it is met', () => {
+test('There is a bar for each line that has a target, coloured by whether it is met', () => {
   expect(bars.map(([, met]) => met)).toEqual(['not', 'met', 'not'])
   expect(svg).not.toContain('by the way')
 })
 
-test('A bar that reaches its target ends at the line, one that passes it by far is cut', () => {
+test('A bar that reaches its target ends at the line, one that is far beyond it is cut off', () => {
   const ends = bars.map(([, , x, width]) => Number(x) + Number(width))
   const begin = Number(bars[0]![2])
   expect(ends[0]).toBeCloseTo((begin + target) / 2, 0)
@@ -26,7 +26,7 @@ test('A bar that reaches its target ends at the line, one that passes it by far 
   expect(svg).toContain('9.00 ✗')
 })
 
-test('It is told in words too, escaped, and has colours for the dark', () => {
+test('The picture has a text alternative, escaped, and colours for dark mode', () => {
   expect(svg).toContain('A &amp; B &lt;today&gt;')
   expect(svg).not.toMatch(/<today>/)
   expect(svg).toContain('prefers-color-scheme: dark')

@@ -1,4 +1,4 @@
-/** The lines of the bench as a picture: a bar for each ratio, and where the target is. */
+/** The results of the bench as a picture: a bar for each ratio, and a line at the target. */
 import { isMet, type Line } from './table.ts'
 
 const width = 900
@@ -8,7 +8,7 @@ const rowHeight = 26
 const top = 64
 const bottom = 54
 
-/** A bar as long as this is twice the target; what is longer is cut, and its number says how long. */
+/** A bar of this length is twice the target; a longer one is cut off, and its number shows its length. */
 const targetsShown = 2
 
 export function plotOf(lines: readonly Line[], title: string): string {
@@ -48,7 +48,7 @@ function lengthOf({ ratio, target }: Line): number {
   return Math.max(1, (share / targetsShown) * plotWidth)
 }
 
-/** Over the bars and the line of the targets, so that nothing crosses them. */
+/** Above the bars and the line of the targets, so that nothing crosses them. */
 function words(line: Line, y: number): string {
   const aim = `${line.target!.bound === 'at least' ? '≥' : '≤'} ${line.target!.value}`
   const x = (left + lengthOf(line) + 6).toFixed(1)

@@ -1,5 +1,5 @@
 /**
- * Loaded into the server by `--profile folder`: writes at its end where its processor time went, for the "Performance" page
+ * Loaded into the server by `--profile folder`: writes a CPU profile at its end, for the "Performance" page
  * of a browser's developer tools. (Node's own --cpu-prof can't be given through the environment.)
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

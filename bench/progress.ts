@@ -1,4 +1,4 @@
-/** One line on the terminal that says what is being done. Into a file, a line for each thing. */
+/** One line on the terminal that shows the current task. In a file, a line for each task. */
 let last = ''
 
 export function progress(what?: string, share?: number): void {
@@ -8,6 +8,6 @@ export function progress(what?: string, share?: number): void {
     last = what ?? ''
     return
   }
-  const told = what ? `${what}${share === undefined ? ' …' : `: ${Math.floor(share * 100)} %`}` : ''
-  stderr.write(`\r\x1b[K${told}`)
+  const text = what ? `${what}${share === undefined ? ' …' : `: ${Math.floor(share * 100)} %`}` : ''
+  stderr.write(`\r\x1b[K${text}`)
 }

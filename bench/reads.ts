@@ -1,4 +1,4 @@
-/** What reading costs: a record, a page, both as the list grows, and beside many connections that only wait. */
+/** The cost of reading: a record, a page, both at different sizes, and beside many idle connections. */
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { readSettings } from '../server/settings.ts'
 import { type Bench, contest, ours, withBare } from './contest.ts'
@@ -9,7 +9,7 @@ import { atLeast, atMost, compared } from './table.ts'
 
 const pageRows = 25
 const farPage = 1_000
-/** So many different pages are read one after the other. */
+/** The number of different pages, read one after the other. */
 const pagesWalked = 4_000
 const idleConnections = 1_000
 
@@ -65,7 +65,10 @@ async function measurePage(bench: Bench, size: number): Promise<void> {
 export const tailOf = (what: string, { p50, p99 }: Figures) =>
   compared(`${what}: p99`, 'ms', p99, 'p50', p50, atMost(4))
 
-/** Time is that of an answer while all connections are busy: as many as there are, divided by answers a second. */
+/**
+ * The time of a response while all connections are busy: the number of connections, divided by responses
+ * per second.
+ */
 async function measureGrowth(bench: Bench): Promise<void> {
   const { sizes, connections } = bench.options
   const [least, most] = [sizes[0]!, sizes.at(-1)!]
@@ -109,7 +112,7 @@ async function measureIdle(bench: Bench, size: number): Promise<void> {
   bench.lines.push(compared(what, '/s', beside.perSecond, 'without them', busy.perSecond, atLeast(0.85)))
 }
 
-/** Records from all over the project, in no order. (b) finds them by their id among RFIs. */
+/** Records from the whole project, in random order. (b) finds them by their id among RFIs. */
 export async function readsOf({ site, options }: Bench, size: number): Promise<Ask[]> {
   const rows = await site.database.rows<{ id: number; rfiId: number }>(
     `SELECT id, reference_id AS "rfiId" FROM folder
@@ -128,7 +131,7 @@ export const pageOf = ({ site }: Bench, size: number, cursor?: string): Ask => (
   body: JSON.stringify({ parentFolderId: site.grounds.get(size)!.rfis.section, take: pageRows, cursor }),
 })
 
-/** Different pages, one after the other: nothing is gained by what two who ask have in common. */
+/** Different pages, one after the other, so that nothing is gained by two requests for the same page. */
 async function pagesOf(bench: Bench, size: number): Promise<Ask[]> {
   const asks = [pageOf(bench, size)]
   while (asks.length < pagesWalked) {
@@ -144,7 +147,7 @@ async function pagesOf(bench: Bench, size: number): Promise<Ask[]> {
   return asks
 }
 
-/** Where the far page begins: walked to by longer steps. */
+/** The cursor of the far page: reached by longer steps. */
 async function cursorOf({ site }: Bench, size: number): Promise<string | undefined> {
   const parentFolderId = site.grounds.get(size)!.rfis.section
   const stepMax = 200

@@ -1,4 +1,7 @@
-/** `node bench/run.mjs bench [--short]`, `lists [records …]`, `signin [tries]`, `search [records]` …: builds the benches into dist/bench and runs one of them. */
+/**
+ * `node bench/run.mjs bench [--short]`, `lists [records …]`, `signin [tries]`, `search [records]` …: builds
+ * the benches into dist/bench and runs one of them.
+ */
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 /**
- * How long a search takes among many records: `node bench/run.mjs search [records]`. One large project and
- * many small ones, made by SQL and not by the operations; their words are made by the program. With
- * BENCH_DATA the data stay for the next time.
+ * The time of a search among many records: `node bench/run.mjs search [records]`. One large project and
+ * many small ones, created by SQL and not by the operations; their words are made by the program. With
+ * BENCH_DATA the data stay for the next run.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -145,7 +145,7 @@ async function build(app: App): Promise<Ground> {
 async function measure(app: App, ground: Ground): Promise<void> {
   const words = vocabulary()
   const [frequent, usual, rare] = [words[0]!, words[200]!, words[4000]!]
-  const asked: Array<[string, string]> = [
+  const queries: Array<[string, string]> = [
     ['a word in every record', 'concrete '],
     ['two words, one in every record', `concrete ${rare} `],
     ['a frequent word', `${frequent} `],
@@ -159,7 +159,7 @@ async function measure(app: App, ground: Ground): Promise<void> {
   ]
   const callers = { viewer: ground.viewer, consultant: ground.consultant, admin: ground.admin }
   process.stdout.write(`${'asked for'.padEnd(34)} ${'by'.padEnd(12)}    large    small      all  median ms\n`)
-  for (const [what, text] of asked)
+  for (const [what, text] of queries)
     for (const [who, caller] of Object.entries(callers)) {
       const medians: string[] = []
       for (const projectId of [ground.large, ground.small, undefined]) {
@@ -180,8 +180,8 @@ async function measure(app: App, ground: Ground): Promise<void> {
     }
 }
 
-const kept = process.env.BENCH_DATA
-const data = kept ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
+const dataFolder = process.env.BENCH_DATA
+const data = dataFolder ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
 const app = await openApp(
   { ...readSettings(process.env), data, databaseUrl: '', requestTimeoutMs: 3_600_000 },
   noLog,
@@ -190,5 +190,5 @@ try {
   await measure(app, await build(app))
 } finally {
   await app.close()
-  if (!kept) await rm(data, { recursive: true, force: true })
+  if (!dataFolder) await rm(data, { recursive: true, force: true })
 }

@@ -1,59 +1,61 @@
-/** The records that projects are filled with, as rows: those that the operations would have written. */
+/** The records that projects are filled with, as rows: the same as the operations would write. */
 import type { Weighted } from '../server/records/engine/search/words.ts'
 import type { Row } from './copy.ts'
 
-/** Where records go: a project and its section. */
+/** Where records are created: a project and its section. */
 export interface Shelf {
   projectId: number
   organizationId: number
   section: number
 }
 
-/** A record that is to be. */
-export interface Made {
+/** A record to create. */
+export interface NewRecord {
   n: number
   shelf: Shelf
-  /** Who asks and is asked, and who has a part in each hundredth and in each tenth. */
+  /**
+   * The from-person and the to-person, and the people who have a part in each hundredth and in each tenth.
+   */
   people: readonly number[]
   folderId: number
   id: number
   number: string
   state: number
   due: string
-  /** So many days before it is due. */
+  /** The date that many days before it is due. */
   before(days: number): string
   moment: string
 }
 
-export interface Kind {
+export interface SeededType {
   table: string
   series: string
   type: number
   section: string
-  /** Its title, in which it is counted. */
+  /** Its title, followed by its number. */
   title: string
   stateOf(n: number): number
   closed: number
-  /** So many days before it is due it was opened. */
+  /** Days between the day it was opened and its due day. */
   openDays: number
-  row(made: Made): Row
-  parties(made: Made): Row[]
-  court(made: Made): Row[]
-  /** What the search finds it by, besides its number and title. */
-  said(row: Row): Weighted[]
+  row(record: NewRecord): Row
+  parties(record: NewRecord): Row[]
+  court(record: NewRecord): Row[]
+  /** The texts by which the search finds it, besides its number and title. */
+  searchTexts(row: Row): Weighted[]
 }
 
-/** What every record has in its row, and what it has besides. */
-const own = (made: Made, besides: (made: Made) => Row): Row => ({
-  id: made.id,
-  folder_id: made.folderId,
-  project_id: made.shelf.projectId,
-  number: made.number,
-  status_id: made.state,
-  ...besides(made),
+/** The columns of every record, and those of its type. */
+const own = (record: NewRecord, ownColumns: (record: NewRecord) => Row): Row => ({
+  id: record.id,
+  folder_id: record.folderId,
+  project_id: record.shelf.projectId,
+  number: record.number,
+  status_id: record.state,
+  ...ownColumns(record),
 })
 
-export const rfis: Kind = {
+export const rfis: SeededType = {
   table: 'rfi',
   series: 'RFI',
   type: 121,
@@ -62,8 +64,8 @@ export const rfis: Kind = {
   stateOf: (n) => (n % 10 > 0 ? 5 : 1 + (Math.floor(n / 10) % 4)),
   closed: 5,
   openDays: 7,
-  row: (made) =>
-    own(made, ({ n, state, due, before, people }) => ({
+  row: (record) =>
+    own(record, ({ n, state, due, before, people }) => ({
       subject: `Beam ${n}`,
       question: 'Which beam? '.repeat(20),
       answer: state > 3 ? 'The one beside it. '.repeat(10) : null,
@@ -117,14 +119,14 @@ export const rfis: Kind = {
             due_day: due,
           },
         ],
-  said: ({ question, answer }) => [
+  searchTexts: ({ question, answer }) => [
     ['B', String(question)],
     ['B', String(answer ?? '')],
   ],
 }
 
-/** All open and of one responsible party, so that each can be changed. */
-export const punchItems: Kind = {
+/** All open and with one responsible party, so that each can be changed. */
+export const punchItems: SeededType = {
   table: 'punch_list_item',
   series: 'PL',
   type: 132,
@@ -133,8 +135,8 @@ export const punchItems: Kind = {
   stateOf: () => 2,
   closed: 6,
   openDays: 14,
-  row: (made) =>
-    own(made, ({ n, due, before, people }) => ({
+  row: (record) =>
+    own(record, ({ n, due, before, people }) => ({
       summary: `Paint ${n}`,
       description: 'Touch up the paint. '.repeat(5),
       location_building: 'North',
@@ -170,5 +172,5 @@ export const punchItems: Kind = {
       due_day: due,
     },
   ],
-  said: ({ description }) => [['B', String(description)]],
+  searchTexts: ({ description }) => [['B', String(description)]],
 }

@@ -1,7 +1,7 @@
 /**
- * How long a refused sign-in takes, by who was named: it must not tell who there is. The kinds take turns
- * in another order each round, on a server of its own, at the standard cost of a password. Two people with
- * a wrong password show how far two series differ that are the same: the noise.
+ * The time of a refused sign-in, by the name that was tried: it must not reveal which names exist. The
+ * cases take turns in another order each round, on a server of its own, at the default cost of a password.
+ * Two people with a wrong password show how much two equal series differ: the noise.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { readSettings, type Settings } from '../server/settings.ts'
 const tries = Number(process.argv[2] ?? 60)
 const many = 1_000_000
 
-/** A person in the database → the name that is tried. */
+/** Prepares a person in the database and returns the name to try. */
 async function person(
   app: App,
   more: { cost?: number; isActive?: boolean; isContact?: boolean },
@@ -35,7 +35,7 @@ async function person(
   return login
 }
 
-/** The first is what the others are compared with. */
+/** The others are compared with the first. */
 const kindsOf = async (app: App): Promise<Array<[kind: string, userName: string]>> => [
   ['known name, wrong password', await person(app, {})],
   ['the same once more', await person(app, {})],
@@ -89,7 +89,7 @@ const settings: Settings = {
   ...readSettings(process.env),
   data,
   databaseUrl: '',
-  // Nobody shall have to wait here.
+  // No limit of sign-ins applies here.
   signInTriesBeforeWait: many,
   signInFailuresPerAccountPerMinute: many,
   signInFailuresPerAddressPerMinute: many,

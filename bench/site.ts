@@ -1,4 +1,4 @@
-/** The real program on a fresh database, with projects full of records, and somebody signed in. */
+/** The real program on a fresh database, with projects full of records, and a signed-in user. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ export interface Site {
   pid: number
   connection: ConnectionParts
   database: Database
-  /** The key of a member who may change records, and no more. */
+  /** The session key of a member who may change records, and no more. */
   key: string
-  /** Projects full of records, by how many. */
+  /** Projects full of records, by their number of records. */
   grounds: Map<number, Ground>
-  /** Empty projects, to make records in. */
+  /** Empty projects, to create records in. */
   emptyIds: number[]
   managerId: number
 }
@@ -34,18 +34,18 @@ export interface Ground {
   punchItems: Shelf
 }
 
-/** Of each ten RFIs there is a punch list item besides. */
+/** The number of RFIs for each punch list item. */
 const rfisEachItem = 10
 const emptyProjects = 8
 /** VACUUM may take long on a slow disk. */
 const seedingMsMax = 600_000
 
-interface Wanted {
+interface ProgramOptions {
   sizes: readonly number[]
   profile?: string
 }
 
-export async function withSite(wanted: Wanted, work: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite(wanted: ProgramOptions, work: (site: Site) => Promise<void>): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
   const program = await start(data, ['serve'], {
     PLUMBLINE_RATE_PER_MINUTE: '0',
@@ -120,10 +120,10 @@ async function fill(
   const rfis = await shelfOf(database, projectId, 120)
   const punchItems = await shelfOf(database, projectId, 130)
   const items = Math.ceil(size / rfisEachItem)
-  const told = (before: number) => (done: number) =>
+  const report = (before: number) => (done: number) =>
     progress(`Making ${size} records`, (before + done) / (size + items))
-  await fillRfis({ connection, shelf: rfis, records: size, people, told: told(0) })
-  await fillPunchItems({ connection, shelf: punchItems, records: items, people, told: told(size) })
+  await fillRfis({ connection, shelf: rfis, records: size, people, onProgress: report(0) })
+  await fillPunchItems({ connection, shelf: punchItems, records: items, people, onProgress: report(size) })
   return { rfis, punchItems }
 }
 
@@ -134,7 +134,7 @@ async function signIn(url: string, userName: string, password: string): Promise<
 
 export const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
 
-/** One call, to its end; one that fails ends the bench. */
+/** One call, to its end; a failure ends the bench. */
 export async function ask(
   url: string,
   key: string | undefined,
@@ -149,7 +149,7 @@ export async function ask(
 export async function answer(url: string, key: string | undefined, path: string, body: string) {
   const response = await fetch(url + path, {
     method: 'POST',
-    // As the load asks: who has to unpack an answer would get another one.
+    // As the load does: a client that accepts compression would get another response.
     headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...(key && bearer(key)) },
     body,
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthOf, mean, median, percentile } from './statistics.ts'
 
-test('A percentile is the value below which that share lies', () => {
+test('A percentile is the value below which that share of values is', () => {
   const values = Array.from({ length: 100 }, (_, i) => 100 - i)
   expect(percentile(values, 0)).toBe(1)
   expect(percentile(values, 0.5)).toBe(51)
@@ -10,7 +10,7 @@ test('A percentile is the value below which that share lies', () => {
   expect(percentile([], 0.5)).toBe(0)
 })
 
-test('Median and mean, also of none, leave the values as they were', () => {
+test('Median and mean, also of no values, do not change the values', () => {
   const values = [3, 1, 2]
   expect(median(values)).toBe(2)
   expect(mean(values)).toBe(2)

@@ -1,8 +1,8 @@
-/** Numbers of numbers. */
+/** Statistics of measurements. */
 
 export const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 
-/** The value below which this share of them lies; 0 of none. */
+/** The value below which this share of them is; 0 if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const all = sorted(values)
   return all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
@@ -14,8 +14,8 @@ export const mean = (values: readonly number[]): number =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0
 
 /**
- * How the last third of samples stands to the one before it: 1 is "as it was". The first third is the warming up, in which
- * caches fill and the compiler works.
+ * The ratio of the last third of samples to the one before it: 1 is "unchanged". The first third is the
+ * warm-up, in which caches fill and code is compiled.
  */
 export function growthOf(samples: readonly number[]): number {
   const third = Math.floor(samples.length / 3)

@@ -15,7 +15,7 @@ test.each([
   expect(isMet(line)).toBe(met)
 })
 
-test('Figures have as many digits as mean something', () => {
+test('Figures have only significant digits', () => {
   expect([0.1234, 9.876, 12.34, 123.4, 12345.6].map(figure)).toEqual([
     '0.12',
     '9.88',
@@ -25,7 +25,7 @@ test('Figures have as many digits as mean something', () => {
   ])
 })
 
-test('The table has its columns under each other, and says what is met', () => {
+test('The table has aligned columns, and shows which targets are met', () => {
   const lines = [
     compared('read', '/s', 6500, '(a)', 10_000, atLeast(0.6)),
     compared('read: p99', 'ms', 50, 'p50', 10, atMost(4)),

@@ -1,13 +1,13 @@
-/** The lines that the bench prints: ours, what it is held against, and whether that is what was aimed at. */
+/** The lines that the bench prints: our figure, its baseline, and whether the target is met. */
 
 export interface Line {
   what: string
   ours: number
-  /** What it is held against; unset where the target is a plain number. */
+  /** The baseline; unset if the target is a plain number. */
   baseline?: number
   against: string
   unit: string
-  /** Ours to the baseline, or to the target where there is none. */
+  /** Ours to the baseline, or to the target if there is no baseline. */
   ratio: number
   target?: Target
 }
@@ -20,7 +20,7 @@ export interface Target {
 export const atLeast = (value: number): Target => ({ bound: 'at least', value })
 export const atMost = (value: number): Target => ({ bound: 'at most', value })
 
-/** Ours beside a baseline: the target is of their ratio. */
+/** Our figure with a baseline: the target is for their ratio. */
 export const compared = (
   what: string,
   unit: string,
@@ -30,7 +30,7 @@ export const compared = (
   target?: Target,
 ): Line => ({ what, ours, baseline, against, unit, ratio: baseline > 0 ? ours / baseline : 0, target })
 
-/** Ours by itself: the target is of the number, and the ratio says how much of it is used up. */
+/** Our figure alone: the target is for the number, and the ratio shows how much of it is used. */
 export const alone = (what: string, unit: string, ours: number, most: number): Line => ({
   what,
   ours,
@@ -40,7 +40,7 @@ export const alone = (what: string, unit: string, ours: number, most: number): L
   target: atMost(1),
 })
 
-/** Undefined where nothing was aimed at. */
+/** Undefined if there is no target. */
 export const isMet = ({ ratio, target }: Line): boolean | undefined =>
   target && (target.bound === 'at least' ? ratio >= target.value : ratio <= target.value)
 
@@ -48,7 +48,7 @@ const heads = ['what', 'ours', 'baseline', '', 'ratio', 'target', '']
 
 export const tableOf = (lines: readonly Line[]): string => columns([heads, ...lines.map(cellsOf)], [1, 2, 4])
 
-/** Cells under each other; those of `numbers` end at the same place. */
+/** Aligned cells; those of `numbers` are aligned to the right. */
 export function columns(rows: readonly string[][], numbers: readonly number[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
   return rows
@@ -71,6 +71,6 @@ const cellsOf = (line: Line): string[] => [
   { true: 'met', false: 'not met', undefined: '' }[`${isMet(line)}`]!,
 ]
 
-/** As many digits as mean something. */
+/** Only significant digits. */
 export const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)

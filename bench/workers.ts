@@ -1,4 +1,4 @@
-/** What several processes gain over one, on the same database: `--workers`. */
+/** The gain of several processes over one, on the same database: `--workers`. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type Bench, contest, ours } from './contest.ts'
 import { middleOf, readsOf } from './reads.ts'
 import { compared } from './table.ts'
 
-/** The one process goes on beside them and is asked in turn. */
+/** The single process keeps running beside them and is measured in turn. */
 export async function measureWorkers(bench: Bench): Promise<void> {
   const { site, options, lines } = bench
   const { host, user, database } = site.connection
@@ -19,7 +19,7 @@ export async function measureWorkers(bench: Bench): Promise<void> {
   try {
     const asks = await readsOf(bench, middleOf(options.sizes))
     const many: Bench = { ...bench, site: { ...site, url: program.url, pid: program.child.pid! } }
-    // They have just begun, and each has to get warm by its share of the load.
+    // They have just started, and each has to warm up with its share of the load.
     await ours(many, asks, { warmSeconds: 0, seconds: options.workers * options.warmSecondsOfWrites })()
     const { workers, one } = await contest(bench, 'workers', {
       workers: ours(many, asks),

@@ -1,8 +1,8 @@
-/** What writing costs: one record changed, and many made at once. */
+/** The cost of writing: one record changed, and many created at once. */
 import { OpenIssueCreateMany } from '../contract/openissue.ts'
 import { PunchListUpdate } from '../contract/punchlist.ts'
 import { readSettings } from '../server/settings.ts'
-import { type Bench, contest, type Lasting, ours, plain } from './contest.ts'
+import { type Bench, contest, type Duration, ours, plain } from './contest.ts'
 import type { Ask, Figures } from './load.ts'
 import type { PlainCreate, PlainUpdate } from './plain.ts'
 import { middleOf, tailOf } from './reads.ts'
@@ -10,7 +10,7 @@ import { ask } from './site.ts'
 import { atLeast, compared, type Target } from './table.ts'
 import { writtenFor } from './written.ts'
 
-/** Each connection changes so many records by turns, which nobody else changes. */
+/** The number of records that each connection changes in turn, and that no other connection changes. */
 const recordsEach = 50
 const atOnce = 500
 const series = 'OI'
@@ -32,16 +32,16 @@ async function measureUpdate(bench: Bench, size: number): Promise<void> {
   const { server, c, cWide } = wide
     ? await contest(bench, what, { ...two, cWide: over(connections) })
     : { ...(await contest(bench, what, two)), cWide: undefined }
-  const told = (against: string, figures: Figures, target?: Target) =>
+  const addLine = (against: string, figures: Figures, target?: Target) =>
     compared(what, '/s', server.perSecond, against, figures.perSecond, target)
   bench.lines.push(
-    told(`(c) over ${sameConnections()}`, c, atLeast(0.6)),
-    ...(cWide ? [told(`(c) over ${connections}`, cWide)] : []),
+    addLine(`(c) over ${sameConnections()}`, c, atLeast(0.6)),
+    ...(cWide ? [addLine(`(c) over ${connections}`, cWide)] : []),
     tailOf(what, server),
   )
 }
 
-const lastingOf = ({ options }: Bench, seconds: number): Lasting => ({
+const lastingOf = ({ options }: Bench, seconds: number): Duration => ({
   seconds,
   warmSeconds: options.warmSecondsOfWrites,
 })
@@ -57,7 +57,7 @@ export async function itemsOf({ site, options }: Bench, size: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Another text each time round: one that is the same would change nothing, and write nothing. */
+/** Another text each round: an unchanged one would write nothing. */
 export const updatesOf = (folderIds: readonly number[]): Ask[] =>
   [1, 2].flatMap((coat) =>
     folderIds.map((folderId, i) => ({
@@ -72,7 +72,7 @@ export const updatesOf = (folderIds: readonly number[]): Ask[] =>
     })),
   )
 
-/** Two real changes, and what they left behind. */
+/** Two real changes, and the rows that they wrote. */
 async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): Promise<PlainUpdate> {
   const folderId = folderIds[0]!
   const left: Array<{ changes: string; words: string }> = []
@@ -137,7 +137,10 @@ const manyIssues = (projectId: number, issueTo: number) => ({
   })),
 })
 
-/** One real call in each project, so that all have begun to count, and what the first of them left behind. */
+/**
+ * One real call in each project, so that each has a number series, and the rows that the first of them
+ * wrote.
+ */
 async function plainCreate({ site }: Bench): Promise<PlainCreate> {
   const places: PlainCreate['places'] = []
   let written: PlainCreate['written'] = []

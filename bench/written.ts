@@ -1,17 +1,20 @@
 /**
- * What the server writes, looked up after it has done so: the rows of one call, table by table. Baseline (c) writes the
- * same ones by plain statements, so nobody has to keep two lists of columns in step.
+ * The rows that the server writes, read after one call, table by table. Baseline (c) writes the
+ * same ones by plain statements, so that nobody has to keep two lists of columns in sync.
  */
 import type { Database } from '../server/db/open.ts'
 
 export interface Written {
   table: string
   columns: Array<{ name: string; type: string }>
-  /** By columns, in the order of the records. */
+  /** By column, in the order of the records. */
   values: unknown[][]
 }
 
-/** The tables of a new open issue, in the order in which they can be written, with their key to the record. */
+/**
+ * The tables of a new open issue, in the order in which they can be written, with their reference to the
+ * record.
+ */
 const tables: ReadonlyArray<[table: string, key: string]> = [
   ['folder', 'id'],
   ['open_issue', 'folder_id'],
@@ -30,7 +33,7 @@ async function rowsOf(
   key: string,
   folderIds: readonly number[],
 ): Promise<Written> {
-  // What PostgreSQL works out or counts by itself is nobody's to write.
+  // Columns that PostgreSQL generates are not written.
   const all = await database.rows<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'
@@ -46,5 +49,5 @@ async function rowsOf(
   return { table, columns, values: columns.map(({ name }) => rows.map((row) => row[name])) }
 }
 
-/** All else goes as text, in PostgreSQL's own spelling. */
+/** Everything else is sent as text, in the format of PostgreSQL. */
 const plainTypes = new Set(['integer', 'boolean'])

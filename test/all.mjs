@@ -1,10 +1,10 @@
-/** `npm test`: the build, then the checks of types and style beside the tests. If one of them fails, all have failed. */
+/** `npm test`: the build, then type and style checks beside the tests. The run fails if one of them fails. */
 import { spawn } from 'node:child_process'
 
-/** What is piped is kept for later; the rest is shown as it comes. */
+/** Piped output is buffered; the rest is shown as it arrives. */
 const run = (command, output) =>
   new Promise((resolve) => {
-    // A shell, because npm is no program of its own on Windows.
+    // A shell, because npm is not an executable of its own on Windows.
     const child = spawn(command, { stdio: ['ignore', output, output], shell: true })
     const parts = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part))
@@ -15,7 +15,7 @@ const run = (command, output) =>
 const built = await run('npm run --silent build', 'inherit')
 if (built.code !== 0) process.exit(1)
 
-// What the checks print comes last, in one piece, so that it does not stand between the lines of the tests.
+// The output of the checks comes last, as one block, so that it is not mixed with the lines of the tests.
 const [tests, checks] = await Promise.all([
   run('npx vitest run', 'inherit'),
   run('npm run --silent check', 'pipe'),

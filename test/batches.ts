@@ -1,4 +1,4 @@
-/** Many records at once, right ones and wrong ones in any mixture, for the law of making many. */
+/** Batches of valid and invalid records in any mixture, for the property tests of bulk creation. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { ProjectMemberAdd } from '../contract/project.ts'
@@ -9,18 +9,18 @@ import { type KindName, kinds, type Loose, makeOne, type Tested } from './record
 const none = 2_147_483_647
 const tooLong = 'x'.repeat(100_001)
 
-/** What a kind is tried with. The person, the code and the state are wrong each in its own way. */
+/** Sample values for a record type. The person, the code and the state are each invalid in their own way. */
 export interface Trial {
   table: string
-  /** A text that tells its records apart. */
+  /** A text field by which the test tells its records apart. */
   text: string
   person: (stranger: Person) => Loose
   code?: Loose
-  /** A day that is none. */
+  /** A date that does not exist. */
   day?: Loose
-  /** Of what no step leads to from its first state. */
+  /** A state that no step leads to from the first state. */
   state?: Loose
-  /** As which it has no number. */
+  /** A state in which the record has no number. */
   draft?: Loose
 }
 
@@ -83,7 +83,7 @@ export const trials: Partial<Record<KindName, Trial>> = {
 }
 export const names = Object.keys(trials) as KindName[]
 
-/** Where records are made: two projects of the asker's, and one of strangers. */
+/** Where records are created: two projects of the caller, and one of strangers. */
 export interface Ground {
   caller: Person
   stranger: Person
@@ -93,12 +93,12 @@ export interface Ground {
 }
 
 interface Place extends Project {
-  /** A section that holds other things. */
+  /** A section that holds other record types. */
   documents: number
   dailyReportId: number
 }
 
-async function placeOf(here: Site, project: Project): Promise<Place> {
+async function preparePlace(here: Site, project: Project): Promise<Place> {
   const section = await here.database.row<{ id: number }>(
     'SELECT id FROM folder WHERE project_id = $1 AND type = $2',
     [project.id, nodeType.documents],
@@ -115,9 +115,9 @@ export async function groundOf(here: Site, name: KindName): Promise<Ground> {
   await home.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
   const foreign = await here.project()
   const places = [
-    await placeOf(here, home),
-    await placeOf(here, other),
-    await placeOf(here, foreign),
+    await preparePlace(here, home),
+    await preparePlace(here, other),
+    await preparePlace(here, foreign),
   ] as const
   if (numbered(name)) await makeOne(caller, kinds[name], home.id, { [numbered(name)!]: 'taken' })
   return { caller, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }
@@ -125,7 +125,7 @@ export async function groundOf(here: Site, name: KindName): Promise<Ground> {
 
 const numbered = (name: KindName): string | undefined => (kinds[name] as Tested).number
 
-/** A right record. Activities lie in their report, the others in their project. */
+/** A valid record. Activities belong to their report, other records to their project. */
 export function rightOf(name: KindName, { isElsewhere, isDraft, text }: Right, ground: Ground): Loose {
   const kind: Tested = kinds[name]
   const place = isElsewhere ? ground.other : ground.here
@@ -144,7 +144,7 @@ export interface Right {
   text: string
 }
 
-/** The ways in which a record of that kind can be wrong: what is laid over a right one, given the one before it. */
+/** The ways in which a record of that type can be invalid: fields that replace those of a valid one. */
 export function waysOf(name: KindName, { here: home, other, foreign, stranger }: Ground) {
   const kind: Tested = kinds[name]
   const { text, person, code, day, state } = trials[name]!
@@ -190,7 +190,7 @@ const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .filter((text) => text.trim() === text)
 const right = fc.record({ isElsewhere: fc.boolean(), isDraft: fc.boolean(), text: word })
-/** Each is right, or wrong in one of the ways, or has the TempItemId or the number of the one before. */
+/** Each is valid, or invalid in one of the ways, or has the TempItemId or the number of the previous one. */
 export const entry: fc.Arbitrary<Entry> = fc.record({
   right,
   wrong: fc.oneof(
@@ -205,7 +205,7 @@ export interface Entry {
   wrong: undefined | number | 'twin' | 'sameNumber'
 }
 
-/** The records as they are sent, and the places of those that are wrong. */
+/** The records as they are sent, and the indexes of the invalid ones. */
 export function spoilt(
   name: KindName,
   ways: readonly Loose[],

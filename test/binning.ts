@@ -1,4 +1,4 @@
-/** A folder with everything in it, and what of it can be read: for tests of the bin. */
+/** A folder with a record of every type, and everything that can be read of it: for tests of the bin. */
 import { BinRead, FolderDelete, FolderRestore } from '../contract/bin.ts'
 import { DocumentCreate } from '../contract/document.ts'
 import { DocumentsReadInFolder } from '../contract/documentlist.ts'
@@ -22,7 +22,10 @@ export const folderIn = async (by: Person, folderParentId: number, folderName = 
 
 const fileContent = Buffer.from('%PDF-1.7').toString('base64')
 
-/** One of every kind, a document, a file, drive nodes and a folder in the folder; a file on each record. */
+/**
+ * A record of every type, a document, a file, drive nodes and a folder in the folder; a file on each
+ * record.
+ */
 export async function fill({ admin, id }: Project, parentFolderId: number) {
   const place = { folderParentId: parentFolderId }
   const records = {} as Record<KindName, Loose>
@@ -66,7 +69,7 @@ export async function fill({ admin, id }: Project, parentFolderId: number) {
 
 export type Filled = Awaited<ReturnType<typeof fill>>
 
-/** Every way to read the folder and what is in it. */
+/** Every way to read the folder and its content. */
 const readings = (by: Person, folderId: number, { records, nodes, ...of }: Filled) => {
   const ask = by.client
   const report = { dailyReportId: records.dailyReport.dailyReportId as number }
@@ -93,7 +96,7 @@ const readings = (by: Person, folderId: number, { records, nodes, ...of }: Fille
 const withoutStamps = ({ updatedBy, updatedDate, updatedByFullName, updator, ...rest }: Loose) => rest
 const withoutEtag = (answer: unknown) => (Array.isArray(answer) ? answer : { ...(answer as Loose), etag: '' })
 
-/** What each of them answers. */
+/** The response of each of them. */
 export async function snapshot(by: Person, folderId: number, filled: Filled) {
   const all: Loose = {}
   for (const [name, reading] of Object.entries(readings(by, folderId, filled)))
@@ -101,7 +104,7 @@ export async function snapshot(by: Person, folderId: number, filled: Filled) {
   return all
 }
 
-/** How each of them ends. */
+/** The outcome of each of them: 200, or the refusal. */
 export async function outcomes(by: Person, folderId: number, filled: Filled) {
   const all: Record<string, string> = {}
   for (const [name, reading] of Object.entries(readings(by, folderId, filled)))

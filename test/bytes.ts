@@ -1,4 +1,4 @@
-/** Files as bytes on the wire: sent whole, in pieces or cut off, and fetched. */
+/** Files as bytes on the wire: sent whole, in chunks or cut off, and downloaded. */
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import {
@@ -17,7 +17,7 @@ export interface Got {
   status: number
   headers: IncomingMessage['headers']
   bytes: Buffer
-  /** The bytes as JSON, where they are that. */
+  /** The body as JSON, if it is JSON. */
   body: any
 }
 
@@ -25,11 +25,11 @@ interface Sending {
   method?: string
   headers?: OutgoingHttpHeaders
   bytes?: Buffer | string
-  /** Whose session, by X-ss-id. */
+  /** The person whose session key is sent as X-ss-id. */
   as?: Person
 }
 
-/** A request that is open: more can be written to it, and it can be cut off. */
+/** An open request: more can be written to it, and it can be cut off. */
 export function begin(here: Site, path: string, { method = 'PUT', headers, as }: Sending) {
   const { hostname, port } = new URL(here.url)
   const request = httpRequest({
@@ -53,7 +53,7 @@ const answerOf = (request: ClientRequest): Promise<Got> => {
       response.on('end', () => resolve(gotOf(response, Buffer.concat(chunks))))
     })
   })
-  // Whoever is not asked for need not be heard.
+  // A test that does not read the response must not fail by an unhandled rejection.
   answer.catch(() => undefined)
   return answer
 }
@@ -72,16 +72,16 @@ export function send(here: Site, path: string, sending: Sending): Promise<Got> {
 export function upload(
   here: Site,
   as: Person,
-  said: Record<string, string | number>,
+  query: Record<string, string | number>,
   bytes: Buffer | string,
   headers: OutgoingHttpHeaders = {},
 ): Promise<Got> {
-  return send(here, uploadPath(said), { as, bytes, headers })
+  return send(here, uploadPath(query), { as, bytes, headers })
 }
 
-export function uploadPath(said: Record<string, string | number>): string {
+export function uploadPath(fields: Record<string, string | number>): string {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(said)) query.set(key, String(value))
+  for (const [key, value] of Object.entries(fields)) query.set(key, String(value))
   return `/files?${query}`
 }
 
@@ -101,7 +101,7 @@ export function toldBy({ status, body }: Got): string {
     .join(' ')
 }
 
-/** The names of all files in the store, and of those that are still being received. */
+/** The names of all files in the store, and of those still being received. */
 export async function inStore(here: Site): Promise<{ kept: string[]; incoming: string[] }> {
   const folder = join(here.folder, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -12,11 +12,11 @@ import { adminPassword, run, start } from './program.ts'
 
 const folders: string[] = []
 const folder = async (): Promise<string> => {
-  const made = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
-  folders.push(made)
-  return made
+  const path = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
+  folders.push(path)
+  return path
 }
-afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))))
+afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
 const signIn = async (url: string, userName = 'admin', password = adminPassword) =>
   client({
@@ -24,7 +24,7 @@ const signIn = async (url: string, userName = 'admin', password = adminPassword)
     key: (await client({ baseUrl: url }).call(UserLogin, { userName, password })).authSessionKey!,
   })
 
-/** The PostgreSQL processes that work on a data folder. */
+/** The PostgreSQL processes that use a data folder. */
 const postgresOn = (data: string): Promise<number[]> => processesOn(join(data, 'postgres'))
 
 describe('the command line', () => {
@@ -70,7 +70,7 @@ describe('the command line', () => {
     },
   )
 
-  test('says so when the port is taken', async () => {
+  test('reports that the port is in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
@@ -82,7 +82,7 @@ describe('the command line', () => {
 })
 
 describe('a server', () => {
-  test('shows the sign-in once, ends in order and leaves nothing running', async () => {
+  test('prints the first password once, shuts down in order and leaves no process behind', async () => {
     const data = await folder()
     const first = await start(data)
     expect(first.output()).toContain(`Sign in as "admin" with the password "${adminPassword}"`)
@@ -98,7 +98,7 @@ describe('a server', () => {
     expect(code).toBe(0)
   })
 
-  test('makes up a password where none is given', async () => {
+  test('generates a password if none is given', async () => {
     const server = await start(await folder(), ['serve'], {
       PLUMBLINE_ADMIN_PASSWORD: '',
       PLUMBLINE_ADMIN_LOGIN: 'boss',
@@ -110,7 +110,7 @@ describe('a server', () => {
     await server.end('SIGTERM')
   })
 
-  test('does not start twice on one data folder', async () => {
+  test('does not start twice on the same data folder', async () => {
     const data = await folder()
     const server = await start(data)
     const { code, errors } = await run(['serve'], { PLUMBLINE_DATA: data })
@@ -120,27 +120,27 @@ describe('a server', () => {
     await server.end('SIGTERM')
   })
 
-  test('that is killed has kept every write it answered, and a repeat makes no double', async () => {
+  test('that is killed has stored every write it answered, and a repeat creates no duplicate', async () => {
     const data = await folder()
     const first = await start(data)
     const before = await signIn(first.url)
     const { project } = await before.call(ProjectAdd, { project: { projectName: 'Tower' } })
     const openIssueList = [{ tempItemId: 'a', projectId: project!.projectId, subject: 'Leak' }]
-    const made = await before.call(OpenIssueCreateMany, { openIssueList })
+    const created = await before.call(OpenIssueCreateMany, { openIssueList })
     await first.end('SIGKILL')
     const second = await start(data)
     const after = await signIn(second.url)
     const { openIssue } = await after.call(OpenIssueRead, {
-      folderId: Number(made.returnedIdList![0]!.folderId),
+      folderId: Number(created.returnedIdList![0]!.folderId),
     })
     expect(openIssue).toMatchObject({ subject: 'Leak', number: 'OI-001' })
     const again = await after.call(OpenIssueCreateMany, { openIssueList })
-    expect(again.returnedIdList).toEqual(made.returnedIdList)
+    expect(again.returnedIdList).toEqual(created.returnedIdList)
     await second.end('SIGTERM')
     expect(await postgresOn(data)).toEqual([])
   })
 
-  test('is migrated, and given users, from the command line', async () => {
+  test('is migrated and gets its users from the command line', async () => {
     const data = await folder()
     expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('baseline')
     expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('newest form')
@@ -162,6 +162,6 @@ describe('a server', () => {
   })
 })
 
-test('docs/settings.md is what the code says', async () => {
+test('docs/settings.md matches the code', async () => {
   expect(await readFile(new URL('../docs/settings.md', import.meta.url), 'utf8')).toBe(settingsPage())
 })

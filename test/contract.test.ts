@@ -1,4 +1,4 @@
-/** The contract against the table of facts of the interface document: no field more, none less. */
+/** Compares the contract with the table of facts of the interface document: no field more, none less. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BaseRequest, BaseResponse, FolderBase } from '../contract/base.ts'
@@ -44,7 +44,7 @@ describe('types', () => {
 })
 
 describe('the twenty operations', () => {
-  test('stand first, in the order of the document', () => {
+  test('come first, in the order of the document', () => {
     expect(operations.slice(0, 20).map((each) => each.name)).toEqual(
       table.operations.map((fact) => fact.requestName),
     )
@@ -71,7 +71,7 @@ describe('all operations', () => {
     expect(unique(operations.map((each) => each.route))).toBe(operations.length)
   })
 
-  // A route of one segment below /api/ could be taken for the name of a request.
+  // A route of one segment below /api/ would be ambiguous with the name of a request.
   test.each(operations.map((each) => [each.name, each] as const))('%s', (name, operation) => {
     expect(name).toMatch(/^[A-Z]\w+Request$/)
     expect(operation.route).toMatch(/^\/api\/\w+(\/\w+)+$/)
@@ -83,7 +83,7 @@ describe('all operations', () => {
       expect(field.about, key).toMatch(/^\S.*[.?…]$/)
   })
 
-  test('answer without a session only where there can be none', () => {
+  test('need a session unless the caller cannot have one yet', () => {
     expect(operations.filter((each) => each.session !== 'needed').map((each) => each.name)).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',

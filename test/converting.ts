@@ -1,5 +1,5 @@
 /** A project whose open issues become RFIs and punch list items. */
-import * as say from '../contract/index.ts'
+import * as contract from '../contract/index.ts'
 import type { Person, Site } from './harness.ts'
 import { kinds, type Loose, makeOne } from './records.ts'
 
@@ -17,8 +17,8 @@ export async function converting(here: Site) {
     more: Loose = {},
     who: Person = project.admin,
     options = {},
-  ) => who.client.call(say.OpenIssueConvert, { folderId: ids.folderId, folderType, ...more }, options)
+  ) => who.client.call(contract.OpenIssueConvert, { folderId: ids.folderId, folderType, ...more }, options)
   const links = async (ids: Loose, who: Person = project.admin) =>
-    (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+    (await who.client.call(contract.RecordLinksRead, { folderId: ids.folderId })).links!
   return { project, issue, convert, links }
 }

@@ -1,4 +1,4 @@
-/** A project with people of every part, and in whose court its records are. */
+/** A project with a person for every part, and the courts of its records. */
 import type { Person, Site } from './harness.ts'
 import { lists, readPage } from './lists.ts'
 import { type KindName, kinds, type Loose, makeOne } from './records.ts'
@@ -15,8 +15,8 @@ export type Who = 'owner' | 'pm' | 'foreman' | 'architect' | 'engineer' | 'assis
 
 export async function courts(here: Site) {
   const project = await here.project(roles)
-  /** Who a cell of the table means. The owner is who added the project. */
-  const whom = (): Record<Who, Person> => ({
+  /** The person that a cell of the table names. The owner added the project. */
+  const people = (): Record<Who, Person> => ({
     owner: project.admin,
     pm: project.people['General Contractor PM'],
     foreman: project.people.Superintendent,
@@ -24,7 +24,7 @@ export async function courts(here: Site) {
     engineer: project.people.Engineer,
     assistant: project.people['Project Assistant'],
   })
-  /** Its row in the list of all of the project. */
+  /** Its row in the listing of the whole project. */
   async function rowOf(kind: KindName, folderId: number, by: Person = project.admin): Promise<Loose> {
     const list = lists.find((each) => each.kind === kind)!
     const { rows } = await readPage(by, list, project.rootFolderId, { take: 200, sort: '-UpdatedDate' })
@@ -38,23 +38,23 @@ export async function courts(here: Site) {
     return [courtUserId, courtName]
   }
   const of = (who: Who | 'nobody'): [number, string | undefined] =>
-    who === 'nobody' ? [0, undefined] : [whom()[who].id, whom()[who].fullName]
+    who === 'nobody' ? [0, undefined] : [people()[who].id, people()[who].fullName]
 
-  /** Made by the owner, from the PM, to the architect. */
+  /** Created by the owner, from the PM, to the architect. */
   const rfi = (statusId: number) => () => ({
     statusId,
     subject: 'x',
     question: 'x',
     answer: 'x',
-    toUserId: whom().architect.id,
-    fromUserId: whom().pm.id,
+    toUserId: people().architect.id,
+    fromUserId: people().pm.id,
   })
-  /** A package that goes from the engineer to the architect. */
+  /** A package submitted by the engineer and reviewed by the architect. */
   const parcel = (more: Loose = {}) =>
     makeOne(project.admin, kinds.submittal, project.id, {
-      submittingCompanyContactId: whom().engineer.id,
-      reviewingCompanyContactId: whom().architect.id,
-      projectManagerId: whom().assistant.id,
+      submittingCompanyContactId: people().engineer.id,
+      reviewingCompanyContactId: people().architect.id,
+      projectManagerId: people().assistant.id,
       ...more,
     })
   const inside = (pack: Loose, more: Loose = {}) =>
@@ -64,5 +64,5 @@ export async function courts(here: Site) {
       ...more,
     })
 
-  return { project, whom, courtOf, of, rfi, parcel, inside }
+  return { project, whom: people, courtOf, of, rfi, parcel, inside }
 }

@@ -1,4 +1,4 @@
-/** A machine with only Node and npm has no curl: then this stands in for it, with the flags that docs/try.md uses. */
+/** A stand-in for curl with the flags that docs/try.md uses, for machines that have only Node and npm. */
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
@@ -25,7 +25,7 @@ async function hasCurl(path: string): Promise<boolean> {
   return (await Promise.allSettled(places)).some(({ status }) => status === 'fulfilled')
 }
 
-/** The PATH with a curl on it: the machine's own, or the stand-in, put below the folder. */
+/** The PATH with a curl on it: the one of the machine, or the stand-in, written into the folder. */
 export async function pathWithCurl(folder: string, path = process.env.PATH ?? ''): Promise<string> {
   if (await hasCurl(path)) return path
   const bin = join(folder, 'bin')

@@ -1,6 +1,7 @@
 /**
- * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Files share one database of it and
- * nothing in that; a test that needs its own gets a copy of the same template (owndatabase.ts).
+ * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Test files share one
+ * database and no data in it; a test that needs its own database gets a copy of the same template
+ * (owndatabase.ts).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,14 +17,14 @@ import { inDatabase, nameFor } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database that files share. */
+    /** The database that test files share. */
     connection: Connection
-    /** The name of a database as the first start leaves it, to be copied. */
+    /** The name of a database as the first start leaves it, used as a template. */
     template: string
   }
 }
 
-/** A test database is thrown away after the run, so nothing of it has to reach the disk. */
+/** A test database is dropped after the run, so nothing has to reach the disk. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -48,13 +49,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
     if (wrong.length === 0) return
-    // Vitest prints an error of a teardown but would still call the run a success.
+    // Vitest prints an error of a teardown but would still report success.
     process.exitCode = 1
     throw new Error(`Rights are not what the rules say: ${JSON.stringify(wrong)}`)
   }
 }
 
-/** Migrates once; nobody may connect to a database while it is copied, so the template allows no connections. */
+/** Migrates once. A template must have no connections while it is copied, so it allows none. */
 async function makeDatabases(first: Connection): Promise<{ template: string; shared: string }> {
   const names = { template: nameFor('template'), shared: nameFor('shared') }
   const server = openDatabase(first, options)
@@ -76,7 +77,10 @@ async function dropDatabases(first: Connection, names: string[]): Promise<void> 
   await server.close()
 }
 
-/** Whatever the tests of this run did: the stored rights of everybody must be what the rules say. */
+/**
+ * After all tests of the run, the stored rights of everybody must be equal to those computed from the
+ * rules.
+ */
 async function rightsAfter(connection: Connection): Promise<object[]> {
   const database = openDatabase(connection, options)
   const wrong = await wrongRights(database)

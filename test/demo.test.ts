@@ -1,4 +1,4 @@
-/** The demo on databases of its own: what it holds, when it was made, and that it is the same every time. */
+/** The demo on databases of its own: its content, the times in it, and that it is the same every time. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ClientGetConfiguration } from '../contract/configuration.ts'
@@ -16,18 +16,18 @@ import type { Caller } from '../server/kernel/caller.ts'
 import { counting, dump, freshParts } from './demoparts.ts'
 import { password } from './harness.ts'
 
-// Two different days of the week, in different seasons and on either side of a change of clocks.
+// Two different days of the week, in different seasons and on either side of a daylight saving change.
 const winter = new Date('2027-01-13T15:00:00Z')
 const spring = new Date('2026-03-29T03:00:00Z')
 
 let services: Services
 let apiKey: string
 let admin: Caller
-const told: Array<[done: number, total: number]> = []
+const progress: Array<[done: number, total: number]> = []
 
 beforeAll(async () => {
   services = await freshParts(winter)
-  const demo = await makeDemo(services, (done, total) => told.push([done, total]))
+  const demo = await makeDemo(services, (done, total) => progress.push([done, total]))
   apiKey = demo!.apiKey
   admin = (await callerOf(services.database, services.settings.adminLogin))!
 })
@@ -62,7 +62,7 @@ describe('the demo holds', () => {
     ).toBe('Facade 9, Level 1 40, Level 2 48, Level 3 13, Level 4 13, Roof 14, Site 9')
   })
 
-  test('nine packages, their items in all stages, and revisions that the review asked for', async () => {
+  test('nine packages, their items in all stages, and revisions that the review requested', async () => {
     expect(await counts(`SELECT 'packages' AS name, count(*) FROM submittal`)).toBe('packages 9')
     expect(await byState('submittal_item', 'stage_id', 'submittalStage')).toBe(
       'Created 6, Submitted 6, Returned 5, Complete 28',
@@ -77,7 +77,7 @@ describe('the demo holds', () => {
     expect(again).toHaveLength(7)
   })
 
-  test('18 open issues in all states, two of them made into something else', async () => {
+  test('18 open issues in all states, two of them converted to other records', async () => {
     expect(await byState('open_issue', 'status_id', 'openIssueStatus')).toBe(
       'Draft 1, Open 7, In progress 3, In review 1, On hold 1, Closed 4, Void 1',
     )
@@ -97,7 +97,7 @@ describe('the demo holds', () => {
     )
     expect(new Set(rows.map(({ day }) => day)).size).toBe(58)
     expect([...new Set(rows.map((row) => row.activities))].sort()).toEqual([3, 4, 5, 6])
-    // One of the two at most is a Saturday, so the dashboard marks a gap whatever day it is.
+    // At most one of the two is a Saturday, so the dashboard marks a gap on any day.
     expect(rows.filter(({ weekday }) => weekday === 6).length).toBeGreaterThan(8)
     expect(rows.at(-1)!.day).toBe('2027-01-12')
   })
@@ -109,7 +109,7 @@ describe('the demo holds', () => {
     expect(meetings).toHaveLength(10)
     const weekly = meetings.slice(1).map(({ date }, i) => Date.parse(date) - Date.parse(meetings[i]!.date))
     expect(new Set(weekly)).toEqual(new Set([7 * 86_400_000]))
-    // What is not done is there again, with its number.
+    // Points that are not done are carried over with their numbers.
     const [last] = await services.database.rows<{ numbers: string }>(
       `SELECT string_agg(i ->> 'itemNumber', ' ') AS numbers FROM meeting_minute t
          CROSS JOIN LATERAL jsonb_array_elements(t.item_list) i GROUP BY t.id ORDER BY t.id DESC`,
@@ -135,7 +135,7 @@ describe('the demo holds', () => {
     ).toBe('none 14, password 1')
   })
 
-  test('drawings of up to three versions, and RFIs that go on meaning an older one', async () => {
+  test('drawings of up to three versions, and RFIs that still refer to an older one', async () => {
     expect(
       await counts(
         `SELECT version::text AS name, count(*) FROM document WHERE number ~ '^[A-Z]+-' GROUP BY 1 ORDER BY 1`,
@@ -145,7 +145,7 @@ describe('the demo holds', () => {
     expect((await services.database.rows(`SELECT FROM ${older}`)).length).toBeGreaterThan(10)
   })
 
-  test('replies of many people, and a folder that only some see', async () => {
+  test('replies of many people, and a folder that only some people see', async () => {
     expect(
       await counts(
         `SELECT f.type::text AS name, count(DISTINCT r.person_id) FROM reply r JOIN folder f ON f.id = r.folder_id
@@ -163,7 +163,7 @@ describe('the demo holds', () => {
     expect(await sees(loginOf('super'))).not.toContain('Contract')
   })
 
-  test('what is overdue, and what is not', async () => {
+  test('overdue records and records that are not due yet', async () => {
     const late = (table: string, day: string, open: string) =>
       counts(
         `SELECT CASE WHEN ${day} < '2027-01-13' THEN 'late' ELSE 'in time' END AS name, count(*)
@@ -179,8 +179,8 @@ describe('the demo holds', () => {
   })
 })
 
-describe('the demo was made', () => {
-  test('in the order of time, in working hours, over many days, and before now', async () => {
+describe('the demo was created', () => {
+  test('in chronological order, in working hours, over many days, and in the past', async () => {
     expect(
       await services.database.row(
         `SELECT count(*) FILTER (WHERE at < before) AS "backwards",
@@ -199,7 +199,7 @@ describe('the demo was made', () => {
     expect(days).toMatch(/^121 4\d, 132 15, 161 58$/)
   })
 
-  test('by the people who may, and never by force', async () => {
+  test('by people with the right to do so, and never by an override', async () => {
     const actions = await counts('SELECT action AS name, count(*) FROM event GROUP BY action')
     expect(actions).not.toContain('StatusOverridden')
     expect(actions).toMatch(/StatusChanged 4\d\d/)
@@ -210,13 +210,13 @@ describe('the demo was made', () => {
     expect(answerers).toBe(3)
   })
 
-  test('with progress told to the end', () => {
-    const total = told.at(-1)![1]
-    expect(told.at(-1)).toEqual([total, total])
-    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((a, b) => a - b))
+  test('with progress reported to the end', () => {
+    const total = progress.at(-1)![1]
+    expect(progress.at(-1)).toEqual([total, total])
+    expect(progress.map(([done]) => done)).toEqual(progress.map(([done]) => done).sort((a, b) => a - b))
   })
 
-  test('once: a second one is not made, under another number neither', async () => {
+  test('once: a second one is not created, nor one under another number', async () => {
     expect(await makeDemo(services, () => undefined)).toBeUndefined()
     const projects = await services.database.rows('SELECT FROM project')
     expect(projects).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('the demo was made', () => {
 })
 
 describe('the administrator', () => {
-  test('finds it all', async () => {
+  test('sees all of it', async () => {
     const moment = { caller: admin, at: winter }
     const { projects } = await perform(services, ProjectsGetByUser, {}, moment)
     expect(projects).toMatchObject([
@@ -267,7 +267,7 @@ describe('the administrator', () => {
     })
   })
 
-  test('has work of his own: some of every kind, some of it late', async () => {
+  test('has work of their own: some of every record type, some of it overdue', async () => {
     const { items } = await perform(services, MyCourtRead, {}, { caller: admin, at: winter })
     expect(new Set(items!.map(({ folderTypeName }) => folderTypeName))).toEqual(
       new Set(['RFI', 'Punch list item', 'Submittal item', 'Open issue']),

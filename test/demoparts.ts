@@ -1,4 +1,4 @@
-/** Databases as after the first start, for tests that make the demo. */
+/** Databases as after the first start, for tests that create the demo. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-/** A database of its own, where it is that time. */
+/** A database of its own, with the clock set to that time. */
 export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Services> {
   const { connection, drop } = await newDatabase()
   const database = openDatabase(connection, options)
@@ -42,7 +42,7 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
 }
 
-/** All that has an id, by id. The day in the name of a daily report is left out. */
+/** Everything that has an id, by id. The day in the name of a daily report is left out. */
 export async function dump({ database }: Services) {
   return Promise.all([
     database.rows(
@@ -61,7 +61,7 @@ export async function dump({ database }: Services) {
 }
 
 export function counting(parts: () => Services) {
-  /** "Draft 2, Open 9": the counts of a statement's names, in its order. */
+  /** "Draft 2, Open 9": the counts of the names that a statement returns, in its order. */
   const counts = async (sql: string): Promise<string> => {
     const rows = await parts().database.rows<{ name: string; count: number }>(sql)
     return rows.map(({ name, count }) => `${name} ${count}`).join(', ')

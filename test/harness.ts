@@ -1,6 +1,6 @@
 /**
- * What a test stands on: a server of its own on the shared PostgreSQL, called through HTTP. A test makes its own
- * organization, project and people, so that files can run side by side.
+ * The test harness: a server of its own on the shared PostgreSQL, called by HTTP. A test creates its own
+ * organization, project and people, so that test files can run side by side.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -25,7 +25,7 @@ import { type Adding, addPeople, type NewPerson, password, passwordCost } from '
 
 export { password }
 
-/** Somebody with a session. */
+/** A person with a session. */
 export interface Person {
   id: number
   organizationId: number
@@ -39,20 +39,20 @@ export interface Person {
 export interface Site {
   url: string
   database: Database
-  /** The server's clock: set it to travel. */
+  /** The clock of the server: set it to change the time. */
   clock: { now: Date | undefined }
   /** The data folder of this server. */
   folder: string
-  /** A new organization and its administrator. */
+  /** Creates an organization and its administrator. */
   organization(name?: string): Promise<Person>
-  /** Somebody of the administrator's organization (or another one) who can sign in. */
+  /** Creates a person who can sign in, in the administrator's organization or another one. */
   person(
     admin: Person,
     more?: { organizationId?: number; firstName?: string; lastName?: string; company?: string },
   ): Promise<Person>
-  /** A project, and a person for each role asked for. The administrator is its Project Admin. */
+  /** Creates a project, and a person for each role. The administrator is its Project Admin. */
   project<R extends string>(roles?: readonly R[], admin?: Person): Promise<Project<R>>
-  /** Signs in and gives the person's client on another door. */
+  /** Signs in to another server and returns the person's client there. */
   at(person: Person, match: Door): Client
   /** A plain request with a session, for what a client would not send. */
   fetch(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
@@ -100,27 +100,30 @@ export async function site(
   return { url, database, clock, folder, ...makers(url, database, clock) }
 }
 
-/** Of this worker, which has the plans of the server's statements ready for the files that it runs after this one. */
+/**
+ * The pool of this worker. It stays open, so that its prepared statements serve the files that run after
+ * this one.
+ */
 let shared: Database | undefined
 
 function databaseOf(connection: Connection): Database {
   const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000 })
   if (connection !== inject('connection')) return open()
   shared ??= open()
-  // A copy: tests may replace what it does.
+  // A copy: tests may replace its functions.
   return { ...shared, close: async () => undefined }
 }
 
 function makers(url: string, database: Database, clock: Site['clock']) {
   const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
-    const made = await addPeople(database, clock.now ?? new Date(), all, adding)
+    const created = await addPeople(database, clock.now ?? new Date(), all, adding)
     return all.map(({ organizationId, login, firstName, lastName }, i) => ({
-      ...made[i]!,
+      ...created[i]!,
       organizationId,
       login,
       email: `${login}@example.com`,
       fullName: `${firstName} ${lastName}`,
-      client: client({ baseUrl: url, key: made[i]!.key }),
+      client: client({ baseUrl: url, key: created[i]!.key }),
     }))
   }
 
@@ -137,20 +140,20 @@ function makers(url: string, database: Database, clock: Site['clock']) {
   }
 
   const person: Site['person'] = async (admin, more = {}) => {
-    const [made] = await people([{ ...newPerson(admin), ...defined(more) }], { addedBy: admin.id })
-    return made!
+    const [created] = await people([{ ...newPerson(admin), ...defined(more) }], { addedBy: admin.id })
+    return created!
   }
 
   const project: Site['project'] = async <R extends string>(roles: readonly R[] = [], given?: Person) => {
     const admin = given ?? (await organization())
-    const { project: made } = await admin.client.call(ProjectAdd, {
+    const { project: created } = await admin.client.call(ProjectAdd, {
       project: { projectName: `Project ${randomUUID()}` },
     })
-    const id = made!.projectId!
+    const id = created!.projectId!
     const members = roles.map((role) => ({ ...newPerson(admin), role }))
     const joined = roles.length ? await people(members, { projectId: id, addedBy: admin.id }) : []
     const byRole = Object.fromEntries(roles.map((role, i) => [role, joined[i]!])) as Record<R, Person>
-    return { id, rootFolderId: made!.rootFolderId!, admin, people: byRole }
+    return { id, rootFolderId: created!.rootFolderId!, admin, people: byRole }
   }
 
   const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match })
@@ -169,11 +172,11 @@ function newPerson({ organizationId }: Person): NewPerson {
   return { organizationId, login, firstName: 'Pat', lastName: login }
 }
 
-/** What is left out stays as it is. */
+/** Undefined fields must not override the defaults. */
 const defined = (more: Partial<NewPerson>): Partial<NewPerson> =>
   Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
 
-/** The fault a call ends in; a call that succeeds is a failed test. */
+/** The fault that a call ends in; the test fails if the call succeeds. */
 export async function refused(call: Promise<unknown>): Promise<CallFailed> {
   const outcome = await call.then(
     (answer) => new Error(`The call was not refused: ${JSON.stringify(answer)}`),

@@ -1,10 +1,10 @@
-/** Imports go one way. What may import what is said here once; `import type` counts like any other. */
+/** Imports go one way. This file lists what may import what; `import type` counts like any other. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../server/root.ts'
 
-/** Each part and the parts of ours it may import besides itself and the contract. */
+/** Each part, and the other parts of the project that it may import besides itself and the contract. */
 const may: Record<string, string[]> = {
   contract: [],
   web: [],
@@ -42,7 +42,7 @@ const may: Record<string, string[]> = {
   ],
 }
 
-/** The kernel knows that there are files and settings, not what they are: only types of them. */
+/** The kernel knows that there are files and settings, not what they are: it imports only types of them. */
 const typesOnly: Record<string, string[]> = {
   'server/kernel': ['server/blobs', 'server/settings'],
 }
@@ -60,7 +60,7 @@ const floors = [
   ['register'],
 ]
 
-/** A noun imports of other nouns only these, and never in a circle. */
+/** A noun may import only these other nouns, and never in a circle. */
 const nounsMay: Record<string, string[]> = {
   bin: ['file', 'folder'],
   document: ['file', 'folder'],
@@ -87,10 +87,10 @@ const partOf = (path: string): string => {
 const importLine = /^(import|export)( type)? [^'"]*?from '([^']+)'/gms
 
 interface Import {
-  /** Paths below the package's root. */
+  /** Paths relative to the root of the package. */
   file: string
   to: string
-  /** As it is written: a path, or the name of a package. */
+  /** As written: a path, or the name of a package. */
   from: string
   isType: boolean
 }
@@ -107,7 +107,7 @@ const importsOf = (folder: string): Import[] =>
     })),
   )
 
-const told = ({ file, from }: Import): string => `${file} imports ${from}`
+const describeImport = ({ file, from }: Import): string => `${file} imports ${from}`
 
 test.each(Object.keys(may))('%s imports only what it may', (part) => {
   const wrong = importsOf(part).filter(({ to, isType }) => {
@@ -116,12 +116,12 @@ test.each(Object.keys(may))('%s imports only what it may', (part) => {
     if (other === part || other === 'contract') return false
     return !may[part]!.includes(other) || (!isType && typesOnly[part]?.includes(other))
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))
 
-/** Where a file of server/records stands: on a floor of the engine, in a noun, in anyrecord, or it is the register. */
+/** The place of a file of server/records: a floor of the engine, a noun, anyrecord, or the register. */
 function roomOf(path: string): string {
   const room = path.slice('server/records/'.length).replace(/\.ts$/, '')
   return room.startsWith('engine/') ? room.split('/').slice(0, 2).join('/') : room.split('/')[0]!
@@ -132,17 +132,17 @@ const floorOf = (room: string): number => {
   return floor >= 0 ? floor : floors.findIndex(([first]) => first === 'nouns')
 }
 
-test('every import in server/records goes down, or stays in its room', () => {
+test('every import in server/records goes down, or stays in its folder', () => {
   const wrong = records.filter(({ file, to }) => {
     const [room, other] = [roomOf(file), roomOf(to)]
     if (room === other) return false
     const [from, down] = [floorOf(room), floorOf(other)]
     return from === down ? !nounsMay[room]?.includes(other) : from < down
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
-test('a noun may import another only where one does', () => {
+test('every permitted import of a noun by another is used', () => {
   const used = new Set(records.map(({ file, to }) => `${roomOf(file)} ${roomOf(to)}`))
   const unused = Object.entries(nounsMay).flatMap(([noun, others]) =>
     others.map((other) => `${noun} ${other}`).filter((edge) => !used.has(edge)),
@@ -150,34 +150,34 @@ test('a noun may import another only where one does', () => {
   expect(unused).toEqual([])
 })
 
-test('only what stands above records imports the register', () => {
+test('only code above records imports the register', () => {
   const wrong = importsOf('server').filter(
     ({ file, to }) =>
       to.startsWith('server/records/') &&
       roomOf(to) === 'register' &&
       !/^server\/(served|main|cli\/\w+)\.ts$/.test(file),
   )
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
-test('no imports in server go round in a circle', () => {
+test('there are no circular imports in server', () => {
   const edges = new Map<string, string[]>()
   for (const { file, to } of importsOf('server')) edges.set(file, [...(edges.get(file) ?? []), to])
   expect(circlesIn(edges)).toEqual([])
 })
 
-/** Each circle once, as the files it goes through. */
+/** Each circle once, as the files of its path. */
 function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
-  const walk = (file: string, path: readonly string[]): void => {
+  const visit = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file)
     if (start >= 0) circles.push([...path.slice(start), file].join(' → '))
     if (start >= 0 || done.has(file)) return
-    for (const other of edges.get(file) ?? []) walk(other, [...path, file])
+    for (const other of edges.get(file) ?? []) visit(other, [...path, file])
     done.add(file)
   }
-  for (const file of edges.keys()) walk(file, [])
+  for (const file of edges.keys()) visit(file, [])
   return circles
 }
 

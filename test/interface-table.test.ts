@@ -8,21 +8,21 @@ const tableFile = new URL('./interface.json', import.meta.url)
 // Read in each test, not imported: UPDATE=1 may just have written it.
 const writtenTable = (): InterfaceTable => JSON.parse(readFileSync(tableFile, 'utf8'))
 
-// A clone by itself has no document beside it; the gate's clone and ours have, and there this always runs.
+// A clone by itself has no document beside it; where the document exists, this test always runs.
 const hasDocument = existsSync(documentFile)
 if (!hasDocument)
   console.warn(`SKIPPED: no ${documentFile.pathname}; test/interface.json is taken as it was last derived.`)
 
 describe('the table against the document', () => {
-  test.runIf(hasDocument)('interface.json says what interface.md says (UPDATE=1 writes it anew)', () => {
+  test.runIf(hasDocument)('interface.json matches interface.md (UPDATE=1 rewrites it)', () => {
     const derived = readInterface(readFileSync(documentFile, 'utf8'))
     if (process.env.UPDATE === '1') writeFileSync(tableFile, interfaceText(derived))
-    // As text, because the order counts too and toEqual does not see the order of keys.
+    // As text, because the order counts too and toEqual ignores the order of keys.
     expect(JSON.stringify(writtenTable(), null, 1)).toBe(JSON.stringify(derived, null, 1))
   })
 })
 
-// Counted by hand in the document, so that a reader that passes over a field is found out.
+// Counted by hand in the document, so that a reader that skips a field is noticed.
 const fieldCounts = {
   BaseRequest: 2,
   ItemNameValue: 2,
@@ -64,7 +64,7 @@ describe('the table itself', () => {
     expect(new Set(operations.map((each) => each.requestName)).size).toBe(20)
   })
 
-  test('knows the odd ones: 18 takes all verbs and a query, 19 has no route', () => {
+  test('has the exceptions: 18 takes all verbs and a query, 19 has no route', () => {
     const { operations } = writtenTable()
     const odd = operations.filter((each) => each.method !== 'POST' || each.route === null)
     expect(odd.map((each) => [each.number, each.method, each.route])).toEqual([
@@ -89,7 +89,7 @@ describe('the table itself', () => {
     }
   })
 
-  test('names no type that it does not hold', () => {
+  test('refers to no type that it does not hold', () => {
     const { types, operations } = writtenTable()
     const scalars = ['string', 'String', 'int', 'long', 'decimal', 'bool', 'DateTime', 'ErrorMessageType']
     const known = new Set([...scalars, 'List', 'Dictionary', ...Object.keys(types)])

@@ -1,6 +1,6 @@
 // Reads the interface document into a table of facts. The table is what the contract is compared with, so
 // nothing here may import the server or the contract: a mistake there must not be able to hide itself.
-// Whatever the reader does not understand is a fault, because a field passed over would never be missed.
+// The reader throws at anything it does not understand, because a skipped field would never be noticed.
 
 export interface FieldFact {
   name: string
@@ -38,12 +38,12 @@ export function readInterface(document: string): InterfaceTable {
   }
 }
 
-/** Lowers the leading run of capitals, all but the one that starts the next word. */
+/** Lower-cases the leading run of capitals, except the one that starts the next word. */
 export function jsonName(name: string): string {
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (capitals) => capitals.toLowerCase())
 }
 
-/** Laid out as the formatter would: one line where it fits, so a changed field is a diff of one line. */
+/** Formatted as biome would: one line where it fits, so that a changed field is a diff of one line. */
 export function interfaceText(table: InterfaceTable): string {
   return `${layOut(table, '', '')}\n`
 }
@@ -103,7 +103,9 @@ function fieldsOfLine(line: string): FieldFact[] {
   return listed[2]!.split(', ').map((name) => field(name, type))
 }
 
-/** "Name (type), Name (type)". Types hold commas too, so the cut is before a name with a bracket. */
+/**
+ * "Name (type), Name (type)". Types contain commas too, so the text is split before a name with a bracket.
+ */
 function fieldList(text: string): { name: string; type: string }[] {
   return text.split(/, (?=\w+ \()/).map((part) => {
     const match = /^(\w+) \(([^()]+)\)$/.exec(part)
@@ -119,7 +121,7 @@ function field(name: string, written: string): FieldFact {
   return { name, jsonName: jsonName(name), type: plain }
 }
 
-// Most types list the included fields again and Folder does not; either way each stands in the table once.
+// Most types list the included fields again and Folder does not; either way each is in the table once.
 function completeFromIncludes(name: string, type: TypeFact, types: Record<string, TypeFact>): void {
   for (const base of type.includes ?? []) {
     const included = types[base]

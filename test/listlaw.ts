@@ -1,4 +1,7 @@
-/** The law of listings: whatever the order, the filter and the pages, a listing brings what a plain sort and filter would. */
+/**
+ * The law of listings: with any sort order, filter and page size, a listing returns what a plain sort and
+ * filter would.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../contract/bin.ts'
@@ -16,7 +19,7 @@ interface World extends Named {
   project: Project<'Architect' | 'Subcontractor' | 'General Contractor PM'>
 }
 
-/** One file for each record type calls this, so that workers share the work. */
+/** Called by one test file for each record type, so that workers share the work. */
 export async function listLaw(kind: KindName): Promise<void> {
   const here = await site()
   const list = lists.find((each) => each.kind === kind)!
@@ -28,7 +31,7 @@ export async function listLaw(kind: KindName): Promise<void> {
     const people = [project.admin.id, ...Object.values<Person>(project.people).map(({ id }) => id)]
     Object.assign(world, { here, project, people, companyId: added.organization!.organizationId! })
   })
-  describe(`the list of a ${kind}`, () => holds(world, list))
+  describe(`the listing of a ${kind}`, () => holds(world, list))
 }
 
 async function makeAll(by: Person, list: TestedList, id: number, all: Loose[]): Promise<void> {
@@ -50,7 +53,7 @@ function holds(world: World, list: TestedList): void {
   let rootFolderId: number
   let whole: Loose[]
   beforeAll(async () => {
-    // Made in two goes, so that the days of change differ.
+    // Created in two batches, so that the days of change differ.
     const all = sample(list.kind, world, count, 1)
     const place = await newPlace(world)
     admin = world.project.admin
@@ -60,13 +63,13 @@ function holds(world: World, list: TestedList): void {
     whole = await readPages(admin, list, rootFolderId, { take: 200 })
   })
 
-  test('has a key for each name it is sorted by', () => {
+  test('has a sort key for each sort order', () => {
     const about = list.read.request.fields.sort.about as string
     const named = /:([^.]*)\./
       .exec(about)![1]!
       .split(',')
       .map((name) => name.trim())
-    // No row tells these; the dashboard's test filters by the last four.
+    // No row contains these; the test of the dashboard filters by the last four.
     const filteredBy = ['CourtCompany', 'DateResponsed', 'LocationFloor', 'ResponsibleCompany']
     const untold = ['CreatedDate', 'AuthorName', ...filteredBy.filter((name) => !(name in list.keys))]
     expect(named.filter((name) => !untold.includes(name)).sort()).toEqual(
@@ -76,12 +79,12 @@ function holds(world: World, list: TestedList): void {
     )
   })
 
-  test('is there whole', () => {
+  test('is complete', () => {
     expect(whole).toHaveLength(count)
     expect(new Set(whole.map((row) => row.folderId)).size).toBe(count)
   })
 
-  test('comes in each order as a plain sort would bring it, whatever the pages', async () => {
+  test('is in each order equal to a plain sort, with any page size', async () => {
     for (const sort of Object.keys(list.keys).flatMap((name) => [name, `-${name}`])) {
       const rows = await readPages(admin, list, rootFolderId, { sort, take: 11 })
       expect([sort, rows.map((row) => row.folderId)]).toEqual([
@@ -91,7 +94,7 @@ function holds(world: World, list: TestedList): void {
     }
   })
 
-  test('narrowed by a value has just the rows with that value', async () => {
+  test('filtered by a value has exactly the rows with that value', async () => {
     for (const [name, key] of Object.entries(list.keys)) {
       if (['CourtUserId', 'UpdatedDate', 'DueDate', 'Dated'].includes(name)) continue
       for (const wanted of [...new Set(whole.map(key))].slice(0, 4)) {
@@ -128,7 +131,7 @@ const isSame = (list: TestedList, name: string, one: unknown, other: unknown): b
 const counted = (value: unknown) =>
   (value as string | undefined)?.replace(/\d+/g, (digits) => String(Number(digits)))
 
-/** Those that were there from the beginning to the end, with the value they are sorted by unchanged. */
+/** The rows that existed from the beginning to the end, with an unchanged sort value. */
 async function visitsOnce(
   world: World,
   list: TestedList,

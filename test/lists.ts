@@ -1,5 +1,8 @@
-/** The lists of records as a test calls them, and what they are sorted by: written by hand from the rows, not from the SQL. */
-import * as say from '../contract/index.ts'
+/**
+ * The listings of records as a test calls them, and their sort orders: written by hand from the rows, not
+ * from the SQL.
+ */
+import * as contract from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import { shippedLists } from '../server/codes/shipped.ts'
 import type { Person } from './harness.ts'
@@ -11,7 +14,10 @@ export interface TestedList {
   kind: KindName
   read: Operation<any, any>
   rows: string
-  /** What a row is sorted by under each name; of names in `asCounted` the numbers in them count by their value. */
+  /**
+   * The sort value of a row under each name; for names in `asCounted`, numbers in the text count by their
+   * value.
+   */
   keys: Record<string, (row: Loose) => Key>
   asCounted: string[]
 }
@@ -22,14 +28,14 @@ const field =
   (row: Loose): Key =>
     typeof row[name] === 'string' ? lower(row[name]) : row[name]
 const bool = (name: string) => (row: Loose) => Number(row[name])
-/** 0 stands for nobody. */
+/** 0 means nobody. */
 const idOf = (name: string) => (row: Loose) => row[name] || undefined
 const codeOf = (list: keyof typeof shippedLists, name: string) => (row: Loose) =>
   shippedLists[list].find((item) => item.name === row[name])?.code
 const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)![0])
-/** Kept as sent, in the one form these tests send. */
+/** Stored as sent, in the one form these tests send. */
 const dayOf = (name: string) => (row: Loose) => row[name] as string | undefined
-/** By the order of making: all were made at one moment, or later ones after. */
+/** By the order of creation: all were created at one moment, or later ones afterwards. */
 const common = {
   CourtUserId: idOf('courtUserId'),
   CourtName: field('courtName'),
@@ -41,7 +47,7 @@ const common = {
 export const lists: TestedList[] = [
   {
     kind: 'rfi',
-    read: say.RFIReadInFolder,
+    read: contract.RFIReadInFolder,
     rows: 'rfiReadInFolderList',
     asCounted: ['RfiNumber', 'CsiCode', 'Drawing'],
     keys: {
@@ -62,7 +68,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'punchList',
-    read: say.PunchListReadInFolder,
+    read: contract.PunchListReadInFolder,
     rows: 'punchListList',
     asCounted: ['Number', 'Location'],
     keys: {
@@ -81,7 +87,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'openIssue',
-    read: say.OpenIssueReadInFolder,
+    read: contract.OpenIssueReadInFolder,
     rows: 'openIssueList',
     asCounted: ['Number', 'LocationSite', 'LocationBuilding', 'LocationFloor', 'LocationRoom'],
     keys: {
@@ -105,7 +111,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'dailyReport',
-    read: say.DailyReportReadInFolder,
+    read: contract.DailyReportReadInFolder,
     rows: 'dailyReportList',
     asCounted: ['Number', 'FolderName'],
     keys: {
@@ -118,7 +124,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'meetingMinute',
-    read: say.MeetingMinuteReadInFolder,
+    read: contract.MeetingMinuteReadInFolder,
     rows: 'meetingMinuteList',
     asCounted: ['Number'],
     keys: {
@@ -134,7 +140,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'submittal',
-    read: say.SubmittalReadInFolder,
+    read: contract.SubmittalReadInFolder,
     rows: 'submittalList',
     asCounted: ['Number', 'Revision'],
     keys: {
@@ -155,7 +161,7 @@ export const lists: TestedList[] = [
   },
   {
     kind: 'submittalItem',
-    read: say.SubmittalItemReadInFolder,
+    read: contract.SubmittalItemReadInFolder,
     rows: 'itemList',
     asCounted: ['SubmittalItemNumber', 'Revision', 'CSI'],
     keys: {
@@ -178,7 +184,7 @@ export const lists: TestedList[] = [
   },
 ]
 
-export interface Asking {
+export interface PageRequest {
   take?: number
   sort?: string
   filter?: Record<string, string>
@@ -186,17 +192,22 @@ export interface Asking {
   wantCount?: boolean
 }
 
-export async function readPage(by: Person, list: TestedList, parentFolderId: number, bound: Asking = {}) {
+export async function readPage(
+  by: Person,
+  list: TestedList,
+  parentFolderId: number,
+  bound: PageRequest = {},
+) {
   const answer = (await by.client.call(list.read, { parentFolderId, ...bound })) as Loose
   return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
 }
 
-/** All pages of that size, one after the other. `between` is done before each page but the first. */
+/** All pages of that size, one after the other. `between` runs before each page but the first. */
 export async function readPages(
   by: Person,
   list: TestedList,
   parentFolderId: number,
-  bound: Asking,
+  bound: PageRequest,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Loose[]> {
   const rows: Loose[] = []
@@ -210,7 +221,7 @@ export async function readPages(
   return rows
 }
 
-/** How people count: numbers in a text by their value, all else by its letters. */
+/** Natural order: numbers in a text by their value, everything else by its letters. */
 const counting = new Intl.Collator('en', { numeric: true })
 
 function compare(one: Key, other: Key, asCounted: boolean): number {
@@ -233,7 +244,7 @@ function counted(one: string, other: string): number {
   return left.length - right.length
 }
 
-/** The rows in an order, by a plain sort: empty ones last either way, equal ones by their ids. */
+/** The rows in an order, by a plain sort: empty values last in both directions, equal values by id. */
 export function sorted(list: TestedList, rows: readonly Loose[], sort: string): Loose[] {
   const name = sort.replace(/^-/, '')
   const sign = sort.startsWith('-') ? -1 : 1

@@ -1,8 +1,8 @@
-/** Fields of new records of each type, whose listings are held to the law of test/listlaw.ts. */
+/** Fields of new records of each type, for the law of listings (test/listlaw.ts). */
 import fc from 'fast-check'
 import type { Loose } from './records.ts'
 
-/** Whom and which company the fields may name. */
+/** The people and companies that the fields may refer to. */
 export interface Named {
   people: readonly number[]
   companyId: number
@@ -84,7 +84,7 @@ const records: Record<string, (named: Named) => fc.Arbitrary<Loose>> = {
     }),
 }
 
-/** A field of each type that no list is sorted by. */
+/** A field of each type that no listing is sorted by. */
 export const quiet: Record<string, string> = {
   rfi: 'comments',
   punchList: 'drawing',

@@ -1,4 +1,7 @@
-/** A database of a test's own: for what would disturb other tests, or could hardly be told apart from their rows. */
+/**
+ * A database for one test: for anything that would disturb other tests, or is hard to tell apart from their
+ * rows.
+ */
 import { afterAll, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { openDatabase } from '../server/db/open.ts'
@@ -6,21 +9,21 @@ import { inDatabase, nameFor } from './template.ts'
 
 const options = { connectionsMax: 1, statementTimeoutMs: 30_000 }
 
-/** As a server finds it that starts for the first time. */
+/** As a server finds it at its first start. */
 export async function ownDatabase(): Promise<Connection> {
   const { connection, drop } = await newDatabase()
   afterAll(drop)
   return connection
 }
 
-/** Without a single table: for tests that bring a schema of their own. */
+/** Without any tables: for tests that bring their own schema. */
 export async function emptyDatabase(): Promise<Connection> {
   const { connection, drop } = await createDatabase('')
   afterAll(drop)
   return connection
 }
 
-/** As ownDatabase, for a test that is already running, which drops the database by itself. */
+/** Like ownDatabase, for a test that is already running and drops the database by itself. */
 export const newDatabase = (): Promise<OwnDatabase> => createDatabase(`TEMPLATE ${inject('template')}`)
 
 interface OwnDatabase {

@@ -1,6 +1,6 @@
 /**
- * People who are signed in, and members of a project if they have a role there: rows and events are those that UserAdd,
- * UserLogin and ProjectMemberAdd leave, but all of them written by one statement.
+ * People who are signed in, and members of a project if they have a role there: the same rows and events as
+ * by UserAdd, UserLogin and ProjectMemberAdd, but all of them written by one statement.
  */
 import { hashPassword } from '../server/access/passwords.ts'
 import { digestText, newKey } from '../server/access/secrets.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../server/db/open.ts'
 import { keepRightsOf } from './rights.ts'
 
 export const password = 'tall crane, blue sky'
-/** scrypt at its cheapest: these passwords guard nothing. */
+/** scrypt at its lowest cost: these passwords protect nothing. */
 export const passwordCost = 10
 
 export interface NewPerson {
@@ -22,7 +22,7 @@ export interface NewPerson {
   role?: string
 }
 
-/** Who adds them, which is nobody for the first of an organization, and the project that they join. */
+/** The person who adds them (nobody for the first of an organization), and the project that they join. */
 export interface Adding {
   addedBy?: number
   projectId?: number
@@ -50,7 +50,7 @@ export async function addPeople(
   return rows.map(({ id }, i) => ({ id, key: keys[i]! }))
 }
 
-/** People who are there already join a project that has no records yet, all in one role. */
+/** Adds existing people to a project that has no records yet, all in one role. */
 export async function joinProject(
   database: Database,
   { id, admin }: { id: number; admin: { id: number } },
@@ -68,7 +68,7 @@ export async function joinProject(
 /** Everybody has the same password, so it is hashed once. */
 const hash = hashPassword(password, passwordCost)
 
-/** An administrator chose their password; others were given one and must change it, as UserAdd has it. */
+/** Administrators chose their password; others were given one and must change it, as after UserAdd. */
 const insert = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS g(place int, "organizationId" int, login text,

@@ -1,4 +1,4 @@
-/** The built program, as people start it. Each has a data folder and a free port of its own. */
+/** The built program, started as people start it. Each has a data folder and a free port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../server/root.ts'
@@ -14,11 +14,11 @@ export interface Ended {
 export interface Running {
   url: string
   child: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** What it has logged so far. */
+  /** Its log so far. */
   errors(): string
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
@@ -34,22 +34,22 @@ function launch(words: string[], env: Record<string, string>, input?: string, ro
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(input)
-  const said = { output: '', errors: '' }
+  const streams = { output: '', errors: '' }
   child.stdout.on('data', (chunk) => {
-    said.output += chunk
+    streams.output += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.errors += chunk
+    streams.errors += chunk
   })
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...said })))
-  return { child, said, ended }
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...streams })))
+  return { child, said: streams, ended }
 }
 
 /** Runs a command to its end. */
 export const run = (words: string[], env: Record<string, string> = {}, input?: string): Promise<Ended> =>
   launch(words, env, input).ended
 
-/** Starts a server and waits until it is ready. `root` is where it was built. */
+/** Starts a server and waits until it is ready. `root` is the folder it was built in. */
 export async function start(
   data: string,
   words: string[] = ['serve'],
@@ -57,10 +57,10 @@ export async function start(
   root = packageRoot,
 ): Promise<Running> {
   const all = { PLUMBLINE_DATA: data, PLUMBLINE_ADMIN_PASSWORD: adminPassword, ...env }
-  const { child, said, ended } = launch(words, all, undefined, root)
+  const { child, said: streams, ended } = launch(words, all, undefined, root)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const ready = /^Plumbline ready at (\S+)\n/m.exec(said.output)
+      const ready = /^Plumbline ready at (\S+)\n/m.exec(streams.output)
       if (ready) resolve(ready[1]!)
     })
     void ended.then(({ code, errors }) => reject(new Error(`The server ended with ${code}: ${errors}`)))
@@ -68,8 +68,8 @@ export async function start(
   return {
     url,
     child,
-    output: () => said.output,
-    errors: () => said.errors,
+    output: () => streams.output,
+    errors: () => streams.errors,
     end: (signal) => {
       child.kill(signal)
       return ended

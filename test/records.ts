@@ -1,4 +1,4 @@
-/** The record kinds as a test calls them: what makes them, reads them and changes them. */
+/** The record types as a test calls them: their operations to create, read and change a record. */
 import {
   DailyReport,
   DailyReportActivity,
@@ -36,21 +36,23 @@ export type Loose = Record<string, any>
 export interface Tested {
   dto: Dto<any>
   create: Operation<any, any>
-  /** The list of what is made, as a key and as documented; a package is made alone. */
+  /** The list of records to create, as a key and as documented; a package is created alone. */
   list?: string
   listName: string
   read: Operation<any, any>
-  /** What a record is read by. */
+  /** The id that a record is read by. */
   by: 'folderId' | 'dailyReportActivityId'
   update?: Operation<any, any>
-  /** The record in requests and replies, and as documented. */
+  /** The record in requests and responses, and as documented. */
   one: string
   oneName: string
   ownId: string
-  /** Its project; left out: told in additionalInfo, or by the daily report. */
+  /**
+   * The field of its project. Without it, the project is in additionalInfo, or is that of the daily report.
+   */
   project?: string
   number?: string
-  /** What its numbers begin with. */
+  /** The prefix of its numbers. */
   prefix?: string
 }
 
@@ -176,14 +178,14 @@ export const info = (pairs: Record<string, string | number | undefined>) =>
     value === undefined ? [] : [{ propertyName, propertyValue: String(value) }],
   )
 
-/** The request that makes those records in a project. */
+/** The request that creates those records in a project. */
 export function creating(kind: Tested, projectId: number, records: readonly Loose[]): Loose {
   const placed = kind.project ? records.map((record) => ({ [kind.project!]: projectId, ...record })) : records
   const body = kind.list ? { [kind.list]: placed } : { [kind.one]: placed[0] }
   return { ...body, ...(kind.project ? {} : { additionalInfo: info({ ProjectId: projectId }) }) }
 }
 
-/** Makes records and gives the ids of each: numbers, but for the number. */
+/** Creates records and returns the ids of each, as numbers. */
 export async function make(who: Person, kind: Tested, projectId: number, ...records: Loose[]) {
   const answer = (await who.client.call(kind.create, creating(kind, projectId, records))) as Loose
   if (!kind.list) return [answer[kind.one]] as Loose[]
@@ -224,7 +226,7 @@ export async function change(
   return ((await who.client.call(kind.update!, request, { ifMatch })) as Loose)[kind.one]
 }
 
-/** One record of each kind in a project. */
+/** One record of each type in a project. */
 export async function oneOfEach({ admin, id }: Project) {
   const made = {} as Record<KindName, Loose>
   for (const name of Object.keys(kinds) as KindName[])

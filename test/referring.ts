@@ -13,14 +13,14 @@ export async function referring(here: Site) {
   const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
   const { admin, people, rootFolderId, id } = team
   const drawing = async (more: object = {}) => {
-    const said = {
+    const defaults = {
       parentFolderId: rootFolderId,
       documentNumber: 'A-1',
       documentIssue: 'Rev 1',
       ...file('one'),
     }
-    const made = await admin.client.call(DocumentCreate, { ...said, ...more })
-    return { folderId: made.newFolderId!, documentId: made.newId! }
+    const created = await admin.client.call(DocumentCreate, { ...defaults, ...more })
+    return { folderId: created.newFolderId!, documentId: created.newId! }
   }
   const rfi = async (more: object = {}) => {
     const rfiList = [{ projectId: id, subject: 'Beam', ...more }]

@@ -1,11 +1,11 @@
-/** Registers of submittals as tests bring them in: a text in, the answer out. */
+/** Submittal registers as tests import them: a text in, the response out. */
 import { SubmittalRegisterImport } from '../contract/submittalregister.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { kinds, type Loose, read } from './records.ts'
 
 export const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Brings registers into a project. */
+/** Imports registers into a project. */
 export function registers(here: Site, project: () => Project) {
   const bring = (text: string, more: Loose = {}, who: Person = project().admin) => {
     const request = { projectId: project().id, fileContent: base64(text), ...more }
@@ -14,10 +14,10 @@ export function registers(here: Site, project: () => Project) {
   return {
     bring,
     tryOut: (text: string, who?: Person, more: Loose = {}) => bring(text, { dryRun: true, ...more }, who),
-    /** The item that the only line of a file became. */
+    /** The item created from the only line of a file. */
     itemOf: async (text: string, who?: Person): Promise<Loose> =>
       read(project().admin, kinds.submittalItem, (await bring(text, {}, who)).rows[0]),
-    /** How many packages and items there are. */
+    /** The number of packages and of items. */
     countOf: async (projectId = project().id) =>
       (await here.database.row<{ count: number }>(
         'SELECT count(*)::int FROM folder WHERE project_id = $1 AND type IN (141, 142)',
@@ -27,7 +27,7 @@ export function registers(here: Site, project: () => Project) {
 }
 
 let count = 0
-/** A number that no line has had. */
+/** A number that no line has used. */
 export const freshNumber = () => `N${++count}`
 
 export const outcomes = (answer: Loose) => answer.rows.map((row: Loose) => row.outcome)

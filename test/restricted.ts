@@ -1,4 +1,4 @@
-/** A folder that only some see, and how a call ends. */
+/** A folder that only some people see, and the outcome of a call. */
 import { randomUUID } from 'node:crypto'
 import { AccessListSave } from '../contract/accesslist.ts'
 import { FolderAdd } from '../contract/folder.ts'
@@ -6,7 +6,7 @@ import { RFICreateMany } from '../contract/rfi.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { told } from './told.ts'
 
-/** 200, or how the call was refused. */
+/** 200, or the refusal of the call. */
 export const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '200',
@@ -25,7 +25,7 @@ export const listOf = async (
   return (await admin.client.call(AccessListSave, { projectId: id, accessList })).accessList!.accessListId!
 }
 
-/** A folder that the PM alone sees, besides the admin. */
+/** A folder that only the PM sees, besides the admin. */
 export async function restricted(here: Site) {
   const team = await here.project(roles)
   const pm = team.people['General Contractor PM']
@@ -37,8 +37,8 @@ export async function restricted(here: Site) {
 }
 
 export const rfiIn = async (by: Person, folderParentId: number): Promise<number> => {
-  const made = await by.client.call(RFICreateMany, {
+  const created = await by.client.call(RFICreateMany, {
     rfiList: [{ subject: 'Dispute', question: 'Who pays?', folderParentId }],
   })
-  return Number(made.returnedIdList![0]!.folderId)
+  return Number(created.returnedIdList![0]!.folderId)
 }

@@ -1,4 +1,4 @@
-/** A project whose submittal items go through their review. */
+/** A project whose submittal items are reviewed. */
 import type { Person, Site } from './harness.ts'
 import { change, kinds, type Loose, makeOne } from './records.ts'
 
@@ -23,7 +23,7 @@ export async function reviewing(here: Site) {
     return set(ids, { stage: '4' }, who)
   }
 
-  /** All revisions of a number, in the order they were made. */
+  /** All revisions of a number, in the order of their creation. */
   const rowsOf = (number: string, projectId = project.id): Promise<Row[]> =>
     here.database.rows<Row>(
       `SELECT folder_id AS "folderId", revision, is_newest AS "isNewest" FROM submittal_item

@@ -1,4 +1,7 @@
-/** Changes of rights, each in a small world of its own: by its operation, or by plain SQL where none does it. */
+/**
+ * Changes of rights, each in a small project of its own: by its operation, or by plain SQL if there is
+ * none.
+ */
 import {
   ProjectAdd,
   ProjectMemberAdd,
@@ -11,7 +14,10 @@ import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Person, Site } from './harness.ts'
 import { keepRightsOf } from './rights.ts'
 
-/** Two members of the project by its first role, one of them of a third company, somebody who is none, and what could be instead. */
+/**
+ * Two members of the project by its first role, one of a third company, a person who is not a member, and
+ * alternatives for each.
+ */
 export interface World {
   site: Site
   admin: Person
@@ -28,10 +34,10 @@ export interface World {
   another: number
 }
 
-/** The administrator looks after the other company as well, and so may move people there. */
+/** The administrator also administers the other company, and so may move people there. */
 export async function newWorld(site: Site): Promise<World> {
   const admin = await site.organization()
-  const made = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
+  const created = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
     `WITH own AS (SELECT $1::int AS id),
           other AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Other', $1, now()) RETURNING id),
           third AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Third', $1, now()) RETURNING id),
@@ -59,14 +65,14 @@ export async function newWorld(site: Site): Promise<World> {
        FROM own, other, chief, rival, member, guest, outsider, project, empty, theirs, role, another`,
     [admin.organizationId, admin.id],
   ))!
-  const { theirs, ...world } = made
+  const { theirs, ...world } = created
   await keepRightsOf(site.database, { projects: [world.project, world.empty, theirs] })
   return { site, admin, ...world }
 }
 
 export type Change = (world: World) => Promise<unknown>
 
-/** No operation does it, so it is done as one would: the change, the rights, and then what operations write last, an event. */
+/** There is no operation for it, so the test does the same: the change, the rights, and at last an event. */
 const bySql =
   (of: (w: World) => [statement: string, changed: ChangedRights]): Change =>
   (world) =>
@@ -89,7 +95,7 @@ const saveRoles = ({ admin, project, role, another }: World, one: object, two: o
 const updateUser = ({ admin }: World, userId: number, to: object): Promise<unknown> =>
   admin.client.call(UserUpdate, { user: { userId, ...to } })
 
-/** Each changes somebody's rights. */
+/** Each of them changes the rights of somebody. */
 export const changes: Record<string, Change> = {
   'a member comes': ({ admin, project, outsider }) =>
     admin.client.call(ProjectMemberAdd, { projectId: project, member: { userId: outsider, role: 'One' } }),

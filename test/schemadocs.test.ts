@@ -1,4 +1,7 @@
-/** The pages made of the database are what it is and what is sent to it, and nothing in it lacks its reason. */
+/**
+ * The pages generated from the database match it and the statements sent to it, and every object has a
+ * comment.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +21,9 @@ const [catalogue, comments] = [await readCatalogue(database), await readComments
 test.each([
   ['schema.md', schemaPage],
   ['schema.svg', schemaPicture],
-] as const)('docs/%s is what the database says (npm run docs makes it)', async (name, made) => {
+] as const)('docs/%s is what the database says (npm run docs makes it)', async (name, generate) => {
   const page = await readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
-  expect(page).toBe(made(catalogue, comments))
+  expect(page).toBe(generate(catalogue, comments))
 })
 
 test('every table, view, index, trigger and function has a comment', () => {
@@ -28,7 +31,7 @@ test('every table, view, index, trigger and function has a comment', () => {
   expect(withoutComment(catalogue, comments)).toEqual([])
 })
 
-test('every comment of a column is of one that exists', () => {
+test('every comment of a column names an existing column', () => {
   const columns = catalogue.tables.flatMap(({ name, columns }) =>
     columns.map((column) => `column ${name}.${column.name}`),
   )
@@ -37,7 +40,7 @@ test('every comment of a column is of one that exists', () => {
   ).toEqual([])
 })
 
-test('docs/sql is what operations send (npm run docs makes it)', async () => {
+test('docs/sql matches what operations send (npm run docs writes it)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-sql-'))
   try {
     const sql = new URL('../docs/sql/', import.meta.url)

@@ -1,6 +1,7 @@
 /**
- * Laws (fast-check) begin from one seed, so that a run can be repeated. PLUMBLINE_TEST_SEED=<a whole number> tries others.
- * As a set-up of each file this gives them the seed; as a set-up of the run it prints it.
+ * Property tests (fast-check) start from one seed, so that a run can be repeated.
+ * PLUMBLINE_TEST_SEED=<integer> tries others. As a setup file this sets the seed in each test file; as a
+ * global setup it prints the seed.
  */
 import fc from 'fast-check'
 

@@ -1,10 +1,10 @@
 /**
- * The files that take longest begin first, so that no worker is left alone with one of them at the end. A fresh clone has
- * no times of an earlier run to go by, so they are named here.
+ * The slowest test files start first, so that no worker is left alone with one of them at the end. A fresh
+ * clone has no times of an earlier run, so they are listed here.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A file is matched by the first; what none matches comes after all of them. */
+/** A file is matched by the first pattern that fits; files that match none run after all others. */
 const longest = [
   'test/cli.test.ts',
   'test/matrix/leak.test.ts',

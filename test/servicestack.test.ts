@@ -1,4 +1,4 @@
-/** The stock client of the family, as npm gives it, with request classes as its tool writes them. */
+/** The stock ServiceStack client from npm, with request classes as its tool generates them. */
 import { type IReturn, JsonApiClient, JsonServiceClient, type ResponseStatus } from '@servicestack/client'
 import { describe, expect, test } from 'vitest'
 import { type Project, password, site } from './harness.ts'
@@ -183,7 +183,7 @@ const rejected = (call: Promise<unknown>) =>
   )
 
 describe.each(clients)('%s', (_name, make) => {
-  test('signs in, and is let in by the cookie from then on', async () => {
+  test('signs in, and is authenticated by the cookie from then on', async () => {
     const client = make()
     const before = await rejected(client.send(new FolderGetRequest({ folderId: project.rootFolderId })))
     expect(before.responseStatus.errorCode).toBe('Unauthorized')
@@ -199,7 +199,7 @@ describe.each(clients)('%s', (_name, make) => {
     expect(after.responseStatus.errorCode).toBe('Unauthorized')
   })
 
-  test('is let in by a bearer', async () => {
+  test('is authenticated by a bearer token', async () => {
     const client = make()
     client.bearerToken = admin.key
     const { folder } = await client.send(new FolderGetRequest({ folderId: project.rootFolderId }))
@@ -219,14 +219,14 @@ describe.each(clients)('%s', (_name, make) => {
     expect(got.folder).toMatchObject({ folderId, folderName: 'Lobby' })
   })
 
-  test('asks by GET, with the request in the query', async () => {
+  test('sends a GET, with the request in the query', async () => {
     const client = await signedIn(make)
     const { submittalTypes } = await client.send(new SubmittalTypesReadRequest({ projectId: project.id }))
     expect(submittalTypes).toHaveLength(19)
     expect(submittalTypes![1]).toEqual({ id: 2, name: 'Shop drawings', advancedName: 'SD-02 Shop drawings' })
   })
 
-  test('sends a date as the language writes it', async () => {
+  test('sends a date as JavaScript writes it', async () => {
     const client = await signedIn(make)
     const dailyReportList = [{ folderProject: project.id, dated: new Date('2026-03-02'), sky: 'Clear' }]
     const { returnedIdList } = await client.send(new DailyReportCreateManyRequest({ dailyReportList }))
@@ -281,7 +281,7 @@ describe.each(clients)('%s', (_name, make) => {
     expect([signIn.errorCode, signIn.errorMessage]).toEqual(['Unauthorized', 'Invalid Username or Password'])
   })
 
-  test('is told of an operation that does not exist', async () => {
+  test('gets an error for an operation that does not exist', async () => {
     class NoSuchRequest extends FolderGetRequest {
       override getTypeName() {
         return 'NoSuchRequest'

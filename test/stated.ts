@@ -1,6 +1,6 @@
 /**
- * The kinds with states, and everybody who could take a step: one person for each role, most with one part
- * in each record.
+ * The record types with states, and everybody who could take a step: one person for each role, most with
+ * one part in each record.
  */
 import { RecordTransitionsRead } from '../contract/recordtransition.ts'
 import type { Person, Site } from './harness.ts'
@@ -23,16 +23,18 @@ export interface Stated {
   /** The field with the state, as documented, and how many states there are. */
   field: string
   states: number
-  /** All that any of its steps needs. */
+  /** All fields that any of its steps needs. */
   needs: string[]
-  /** A record in that state that lacks all that a step could need; whoever has a part in it has no other. */
+  /**
+   * A record in that state that lacks everything a step could need; each person has at most one part in it.
+   */
   make: (state: number, more?: Loose) => Promise<Loose>
 }
 
 export async function statedWorld(here: Site) {
   const project = await here.project(roles)
   const person = (who: Who): Person => (who === 'admin' ? project.admin : project.people[who])
-  /** Made by its author, who is nothing else, and brought into its state by the admin. */
+  /** Created by its author, who has no other part, and brought into its state by the admin. */
   async function inState(kind: Tested, status: string, state: number, fields: Loose): Promise<Loose> {
     const ids = await makeOne(person('Superintendent'), kind, project.id, { [status]: 1, ...fields })
     if (state !== 1) await change(project.admin, kind, ids, { [status]: state })

@@ -1,4 +1,7 @@
-/** Trying every step of a kind's states, by everybody, against a table written from the rules. */
+/**
+ * Tries every step between the states of a record type, by everybody, against a table written from the
+ * rules.
+ */
 import { expect } from 'vitest'
 import { type Person, refused, type Site } from './harness.ts'
 import { change, eventsOf, type Loose, read, type Tested } from './records.ts'
@@ -8,19 +11,19 @@ export interface Steps {
   /** The field with the state. */
   status: string
   states: Record<string, number>
-  /** `From → To` and who may take it. */
+  /** `From → To`, and who may take it. */
   table: Record<string, readonly string[]>
-  /** Who is who; `admin` is the project's. */
+  /** The people by their part; `admin` is the project admin. */
   people: Record<string, Person>
-  /** A new record in that state, complete, so that no step lacks anything. */
+  /** Creates a record in that state, complete, so that no step lacks anything. */
   inState(name: string): Promise<Loose>
-  /** What is sent with a step, besides the state. */
+  /** Fields sent with a step, besides the state. */
   fields?(to: string): Loose
   /** Steps by another field, which a refusal lists too. */
   besides?: string[]
 }
 
-/** Every step from one state: done, or refused as the rules say, with the record as it was. */
+/** Every step from one state: taken, or refused as the rules say, with the record unchanged. */
 export async function expectSteps(here: Site, steps: Steps, from: string): Promise<void> {
   const { kind, status, states, table, people, besides = [] } = steps
   const targets = Object.keys(states).filter((to) => to !== from)
@@ -55,7 +58,10 @@ export async function expectSteps(here: Site, steps: Steps, from: string): Promi
 const code = (kind: Tested, status: string, state: number): number | string =>
   kind.dto.fields[status].type.type === 'string' ? String(state) : state
 
-/** The same steps in the order in which the server lists them; else as they are, so that it fails. */
+/**
+ * The same steps in the order in which the server lists them; unchanged if they differ, so that the test
+ * fails.
+ */
 function ordered(allowed: string[], listed = ''): string {
   const same = listed.split(', ').filter((entry) => allowed.includes(entry))
   return same.length === allowed.length ? same.join(', ') : allowed.join(', ')

@@ -1,7 +1,7 @@
-/** Short words for what tests of refusals and of events look at. */
+/** Short forms of refusals and events, to compare in tests. */
 import { refused, type Site } from './harness.ts'
 
-/** How a call is refused, in a line: `403 Forbidden`, `400 ValidationException Folder.FolderType:Enum`. */
+/** The refusal of a call in one line: `403 Forbidden`, `400 ValidationException Folder.FolderType:Enum`. */
 export async function told(call: Promise<unknown>): Promise<string> {
   const { status, errorCode, fields } = await refused(call)
   return [status, errorCode, ...fields.map((field) => `${field.fieldName}:${field.errorCode}`)].join(' ')

@@ -1,4 +1,4 @@
-/** docs/try.md is what the command writes, and works from top to bottom on a fresh server. */
+/** docs/try.md is what the command writes, and runs from top to bottom on a fresh server. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const program = join(packageRoot, 'dist', 'server', 'main.js')
 const page = await readFile(join(packageRoot, 'docs', 'try.md'), 'utf8')
 const password = 'tall-crane-blue-sky'
-/** Nothing that is set here shall leak into it. */
+/** Settings of this process must not leak into it. */
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 
 interface Answered {
@@ -27,7 +27,7 @@ interface Answered {
 function calls(block: string): string | undefined {
   const path = /\$BASE([^"?]*)/.exec(block)?.[1]?.replace(/\.json$/, '') ?? ''
   const name = path.slice(path.lastIndexOf('/') + 1)
-  // The document gives no route to the nineteenth; we do.
+  // The document gives operation 19 no route; the server does.
   const routeOf = (route: string | null) => route ?? '/api/internal/submittal/create'
   return facts.operations.find(({ requestName, route }) => requestName === name || routeOf(route) === path)
     ?.requestName
@@ -53,13 +53,13 @@ describe('run from top to bottom', () => {
       env: { ...env, PLUMBLINE_DATA: folder, PLUMBLINE_PORT: '0', PLUMBLINE_ADMIN_PASSWORD: password },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const told = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
+    const line = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
     const values: Record<string, string> = {
-      BASE: /ready at (http\S+)/.exec(told)![1]!,
-      PASSWORD: /with the password "([^"]+)"/.exec(told)![1]!,
-      API_KEY: /connector "Demo" is "(\w+)"/.exec(told)![1]!,
+      BASE: /ready at (http\S+)/.exec(line)![1]!,
+      PASSWORD: /with the password "([^"]+)"/.exec(line)![1]!,
+      API_KEY: /connector "Demo" is "(\w+)"/.exec(line)![1]!,
     }
-    // A reader puts in what the console showed; so do we.
+    // A reader inserts what the console printed; so does the test.
     const script = blocks
       .map((block) =>
         block.replace(/^(BASE|PASSWORD|API_KEY)='.*'$/gm, (_, name) => `${name}='${values[name]}'`),
@@ -79,7 +79,7 @@ describe('run from top to bottom', () => {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    for (const made of [folder, tools]) await rm(made, { recursive: true, force: true })
+    for (const path of [folder, tools]) await rm(path, { recursive: true, force: true })
   })
 
   test('signs in and out', () => {
@@ -92,20 +92,20 @@ describe('run from top to bottom', () => {
     expect([...called].sort()).toEqual(facts.operations.map(({ requestName }) => requestName).sort())
   })
 
-  test.each(facts.operations.map(({ requestName }) => requestName))('%s answers', (name) => {
+  test.each(facts.operations.map(({ requestName }) => requestName))('%s returns a response', (name) => {
     const answer = answers.get(name)
     expect(answer).toMatchObject({ errorOccured: false, uiErrorMessage: '', logMessageType: 'DEBUG' })
-    // A call that finds nothing would show nothing.
+    // A call that finds nothing would print nothing.
     expect(answer!.numberOfRecordsEffected).toBeGreaterThan(0)
   })
 
-  test('a file comes back as it was sent', () => {
+  test('a downloaded file is equal to the one that was sent', () => {
     const [sent, fetched] = outputs.slice(-3)
     expect(sent!.trim()).toMatch(/^\d+$/)
     expect(fetched!.trim()).toBe('drain moves')
   })
 
-  test('the answers hold what the page says', () => {
+  test('the responses contain what the page says', () => {
     expect(answers.get('RFIReadRequest')).toMatchObject({
       rfi: { subject: 'Roof drain location at the high roof', statusName: 'Open' },
       referencedDocuments: [{ documentNumber: 'S-105' }, { documentNumber: '07 54 00' }],
@@ -124,7 +124,7 @@ describe('run from top to bottom', () => {
   })
 })
 
-/** What a server has written to its console when that line has come. */
+/** The console output of a server, once that line has appeared. */
 function printed(server: ChildProcess, line: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -27,7 +27,7 @@ const jsonType = 'application/json; charset=utf-8'
 interface Sent {
   method?: string
   headers?: Record<string, string>
-  /** Whether the session goes along. */
+  /** Whether the session key is sent. */
   key?: boolean
 }
 
@@ -54,7 +54,7 @@ async function send(
   return { status: response.status, headers: response.headers, text }
 }
 
-/** The answer of a call that must work, as it is meant by the sample. */
+/** The response of a call that must succeed, with the fields that the sample declares. */
 async function works(sample: Sample, path: string, rename = (request: object) => request, more: Sent = {}) {
   const request = sample.request()
   const answer = await send(sample, path, rename(request), more)
@@ -96,14 +96,14 @@ async function fails(sample: Sample, path: string, request: object, expected: ob
   return { ...answer, body }
 }
 
-/** An older client falls over a member that is null. */
+/** Older clients fail at a member that is null. */
 const nulls = (value: object, at = ''): string[] =>
   Object.entries(value).flatMap(([key, inner]) => {
     if (inner === null) return [`${at}${key}`]
     return typeof inner === 'object' ? nulls(inner, `${at}${key}.`) : []
   })
 
-/** The names of the fields by another rule, all the way down. */
+/** Renames all fields, at every level. */
 function renamed(
   dto: Dto<any>,
   value: any,
@@ -127,13 +127,13 @@ test('the samples are the twenty', () => {
 describe.each(samples.map((sample) => [sample.number, sample.operation.name, sample] as const))(
   '%i %s',
   (number, _name, sample) => {
-    test.each(doors)('works by %s, also with .json, format=json and callback', async (_door, pathOf) => {
+    test.each(doors)('works on %s, also with .json, format=json and callback', async (_door, pathOf) => {
       const path = pathOf(sample)
       for (const way of [path, `${path}.json`, `${path}?format=json`, `${path}?callback=cb`])
         await works(sample, way)
     })
 
-    test('answers the same by all three doors', async () => {
+    test('returns the same on all three routes', async () => {
       const kinds: unknown[] = []
       for (const [, pathOf] of doors) {
         const { body } = await works(sample, pathOf(sample))
@@ -166,7 +166,7 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
       }
     })
 
-    test('carries the headers of every answer', async () => {
+    test('has the headers of every response', async () => {
       for (const [, pathOf] of doors) {
         const { headers } = await works(sample, pathOf(sample))
         expect(headers.get('X-Request-Id')).toMatch(/^\S+$/)
@@ -175,13 +175,13 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
       }
     })
 
-    test('without a key is refused by every door', async () => {
+    test('without a session key is refused on every route', async () => {
       const wrong = number === 1 ? { apiKey: 'wrong', connectorName: 'Ledger' } : sample.request()
       for (const [, pathOf] of doors)
         await fails(sample, pathOf(sample), wrong, { status: 401, errorCode: 'Unauthorized' }, { key: false })
     })
 
-    test('about what does not exist is refused by every door', async () => {
+    test('about a record that does not exist is refused on every route', async () => {
       const expected =
         number === 1 ? { status: 401, errorCode: 'Unauthorized' } : { status: 404, errorCode: 'NotFound' }
       for (const [, pathOf] of doors) await fails(sample, pathOf(sample), sample.absent, expected)
@@ -211,7 +211,7 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
       }
     })
 
-    test('is asked by GET on the generic doors where it only reads', async () => {
+    test('is called by GET on the generic routes if it only reads', async () => {
       for (const base of ['/json/reply/', '/api/']) {
         const query = new URLSearchParams(sample.request() as Record<string, string>)
         const path = `${base}${sample.operation.name}?callback=cb&${query}`

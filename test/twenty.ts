@@ -1,25 +1,25 @@
 /**
- * The twenty operations of interface.md on stored data: for each one a request that works, made anew each time it is
- * asked for, what it must answer, and a request about something that is not there.
+ * The twenty operations of interface.md on stored data: for each one a request that works, new on each
+ * call, the expected response, and a request about something that does not exist.
  */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import * as say from '../contract/index.ts'
+import * as contract from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import type { World } from './twentyworld.ts'
 
 export interface Sample {
   number: number
   operation: Operation<any, any>
-  /** A request that works. Writes get fresh data each time. */
+  /** A request that works. Writes get new data each time. */
   request(): Record<string, any>
-  /** What its answer holds at least. */
+  /** Fields that its response must contain. */
   answers(request: any): Record<string, unknown>
   /** numberOfRecordsEffected. */
   effected: number
-  /** It reads or writes one record, so it answers that one's ETag. */
+  /** It reads or writes one record, so it returns the ETag of that record. */
   etag?: true
-  /** About something that does not exist: 404, save for operation 1, which knows no ids. */
+  /** About something that does not exist: 404, except for operation 1, which takes no ids. */
   absent: Record<string, unknown>
 }
 
@@ -32,7 +32,7 @@ function reads(world: World): Sample[] {
   return [
     {
       number: 1,
-      operation: say.ClientGetConfiguration,
+      operation: contract.ClientGetConfiguration,
       request: () => ({ apiKey: world.apiKey, connectorName: 'Ledger' }),
       answers: () => ({
         clientConfigurationElements: [
@@ -45,7 +45,7 @@ function reads(world: World): Sample[] {
     },
     {
       number: 2,
-      operation: say.RFIRead,
+      operation: contract.RFIRead,
       request: () => ({ folderId: world.rfi }),
       answers: () => ({
         rfi: { folderId: world.rfi, subject: 'Beam', projectId: world.id },
@@ -57,7 +57,7 @@ function reads(world: World): Sample[] {
     },
     {
       number: 7,
-      operation: say.DailyReportActivityReadByReport,
+      operation: contract.DailyReportActivityReadByReport,
       request: () => ({ dailyReportId }),
       answers: () => ({
         dailyReportActivities: [{ description: 'Formwork', dailyReportId }, { description: 'Rebar' }],
@@ -67,7 +67,7 @@ function reads(world: World): Sample[] {
     },
     {
       number: 8,
-      operation: say.DailyReportActivityGet,
+      operation: contract.DailyReportActivityGet,
       request: () => ({ dailyReportActivityId: world.activity }),
       answers: () => ({
         dailyReportActivity: { dailyReportActivityId: world.activity, description: 'Formwork' },
@@ -77,7 +77,7 @@ function reads(world: World): Sample[] {
     },
     {
       number: 11,
-      operation: say.DocumentsReadInFolder,
+      operation: contract.DocumentsReadInFolder,
       request: () => ({ parentFolderId: world.folder }),
       answers: () => ({ folderDocuments: [{ documentNumber: 'A-101' }, { documentNumber: 'A-102' }] }),
       effected: 2,
@@ -85,7 +85,7 @@ function reads(world: World): Sample[] {
     },
     {
       number: 13,
-      operation: say.FolderGet,
+      operation: contract.FolderGet,
       request: () => ({ folderId: world.folder }),
       answers: () => ({ folder: { folderId: world.folder, folderName: 'New folder' } }),
       effected: 1,
@@ -100,7 +100,7 @@ function lists(world: World): Sample[] {
   return [
     {
       number: 14,
-      operation: say.FilesGetByDailyReport,
+      operation: contract.FilesGetByDailyReport,
       request: () => ({ dailyReportId: world.report.dailyReportId }),
       answers: () => ({ fileInfos: [{ uploadedFileName: 'photo.pdf', uploadedFileSize: 8 }] }),
       effected: 1,
@@ -108,7 +108,7 @@ function lists(world: World): Sample[] {
     },
     {
       number: 15,
-      operation: say.MeetingMinuteReadAttachments,
+      operation: contract.MeetingMinuteReadAttachments,
       request: () => ({ folderId: world.meeting }),
       answers: () => ({
         attachmentList: [{ uploadedFileName: 'photo.pdf' }, { uploadedFileName: 'photo.pdf' }],
@@ -118,7 +118,7 @@ function lists(world: World): Sample[] {
     },
     {
       number: 16,
-      operation: say.PunchListReadRecipients,
+      operation: contract.PunchListReadRecipients,
       request: () => ({ folderId: world.punchItem, recipientType: 'ResponsibleParty' }),
       answers: () => ({
         recipients: [
@@ -131,7 +131,7 @@ function lists(world: World): Sample[] {
     },
     {
       number: 17,
-      operation: say.ProjectGetMembersByProject,
+      operation: contract.ProjectGetMembersByProject,
       request: () => ({ projectId: world.id }),
       answers: () => ({ projectMembers: expect.arrayContaining(membersOf(world)) }),
       effected: 2,
@@ -139,7 +139,7 @@ function lists(world: World): Sample[] {
     },
     {
       number: 18,
-      operation: say.SubmittalTypesRead,
+      operation: contract.SubmittalTypesRead,
       request: () => ({ projectId: world.id }),
       answers: () => ({
         submittalTypes: expect.arrayContaining([
@@ -162,7 +162,7 @@ function updates(world: World): Sample[] {
   return [
     {
       number: 3,
-      operation: say.PunchListUpdate,
+      operation: contract.PunchListUpdate,
       request: () => ({ punchList: { folderId: world.punchItem, description: randomUUID() } }),
       answers: ({ punchList }) => ({ punchList }),
       effected: 1,
@@ -171,7 +171,7 @@ function updates(world: World): Sample[] {
     },
     {
       number: 4,
-      operation: say.SubmittalItemUpdate,
+      operation: contract.SubmittalItemUpdate,
       request: () => ({ item: { folderId: world.submittalItem, notes: randomUUID() } }),
       answers: ({ item }) => ({ item }),
       effected: 1,
@@ -180,7 +180,7 @@ function updates(world: World): Sample[] {
     },
     {
       number: 12,
-      operation: say.FolderUpdate,
+      operation: contract.FolderUpdate,
       request: () => ({ folder: { folderId: world.folder, folderDescription: randomUUID() } }),
       answers: () => ({}),
       effected: 1,
@@ -195,7 +195,7 @@ function makers(world: World): Sample[] {
   return [
     {
       number: 5,
-      operation: say.OpenIssueCreateMany,
+      operation: contract.OpenIssueCreateMany,
       request: () => ({ openIssueList: pair((tempItemId) => ({ tempItemId, projectId, subject: 'Leak' })) }),
       answers: ({ openIssueList }) => ({ returnedIdList: openIssueList.map(sameTemp) }),
       effected: 2,
@@ -203,7 +203,7 @@ function makers(world: World): Sample[] {
     },
     {
       number: 6,
-      operation: say.DriveDocumentCreate,
+      operation: contract.DriveDocumentCreate,
       request: () => ({
         document: { folderProject: projectId, driveId: randomUUID(), fileName: 'b.dwg', filePath: '/b.dwg' },
       }),
@@ -214,7 +214,7 @@ function makers(world: World): Sample[] {
     },
     {
       number: 9,
-      operation: say.DailyReportCreateMany,
+      operation: contract.DailyReportCreateMany,
       request: () => ({
         dailyReportList: pair((tempItemId) => ({ tempItemId, folderProject: projectId, wind: 'NW' })),
       }),
@@ -224,7 +224,7 @@ function makers(world: World): Sample[] {
     },
     {
       number: 10,
-      operation: say.FolderAdd,
+      operation: contract.FolderAdd,
       request: () => ({ folder: { folderProjectId: projectId, folderName: randomUUID() } }),
       answers: ({ folder }) => ({ folder }),
       effected: 1,
@@ -233,7 +233,7 @@ function makers(world: World): Sample[] {
     },
     {
       number: 19,
-      operation: say.SubmittalCreate,
+      operation: contract.SubmittalCreate,
       request: () => ({ submittal: { folderParentId: world.rootFolderId, description: randomUUID() } }),
       answers: ({ submittal }) => ({ submittal: { description: submittal.description, status: 'Open' } }),
       effected: 1,
@@ -242,7 +242,7 @@ function makers(world: World): Sample[] {
     },
     {
       number: 20,
-      operation: say.FolderCreatePunchList,
+      operation: contract.FolderCreatePunchList,
       request: () => ({ folderName: randomUUID(), folderProjectId: projectId }),
       answers: () => ({ folderId: expect.any(Number) }),
       effected: 1,

@@ -1,9 +1,12 @@
-/** A small project with something of every kind in it, made through the operations, for the samples of the twenty. */
-import * as say from '../contract/index.ts'
+/**
+ * A small project with a record of every type, created by operations, for the samples of the twenty
+ * operations.
+ */
+import * as contract from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import type { Person, Project, Site } from './harness.ts'
 
-/** What the samples work on. */
+/** The ids that the samples use. */
 export interface World extends Project<'Subcontractor'> {
   apiKey: string
   rfi: number
@@ -21,8 +24,8 @@ const content = Buffer.from('%PDF-1.7').toString('base64')
 export async function build(here: Site): Promise<World> {
   const project = await here.project(['Subcontractor'])
   const { admin, id: projectId } = project
-  const [rfi] = await made(admin, say.RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
-  const [item] = await made(admin, say.PunchListCreateMany, {
+  const [rfi] = await create(admin, contract.RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
+  const [item] = await create(admin, contract.PunchListCreateMany, {
     punchlistList: [
       {
         projectId,
@@ -32,7 +35,7 @@ export async function build(here: Site): Promise<World> {
       },
     ],
   })
-  const [submittalItem] = await made(admin, say.SubmittalItemCreateMany, {
+  const [submittalItem] = await create(admin, contract.SubmittalItemCreateMany, {
     itemList: [{ description: 'Rebar' }],
     additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(projectId) }],
   })
@@ -47,7 +50,7 @@ export async function build(here: Site): Promise<World> {
   }
 }
 
-async function made(admin: Person, operation: Operation<any, any>, request: object) {
+async function create(admin: Person, operation: Operation<any, any>, request: object) {
   const { returnedIdList } = await admin.client.call(operation, request as never)
   return (returnedIdList as Array<Record<string, string>>).map((ids) =>
     Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, Number(value)])),
@@ -56,29 +59,29 @@ async function made(admin: Person, operation: Operation<any, any>, request: obje
 
 /** A folder with two documents in it, the first of which the RFI refers to. */
 async function papers(admin: Person, folderProjectId: number, rfi: number) {
-  const { folder } = await admin.client.call(say.FolderAdd, { folder: { folderProjectId } })
+  const { folder } = await admin.client.call(contract.FolderAdd, { folder: { folderProjectId } })
   const parentFolderId = folder!.folderId!
   const file = { parentFolderId, fileName: 'A-101.pdf', fileContent: content }
-  const document = await admin.client.call(say.DocumentCreate, { ...file, documentNumber: 'A-101' })
-  await admin.client.call(say.DocumentCreate, { ...file, documentNumber: 'A-102' })
-  await admin.client.call(say.DocumentReferenceAdd, { folderId: rfi, documentId: document.newId! })
+  const document = await admin.client.call(contract.DocumentCreate, { ...file, documentNumber: 'A-101' })
+  await admin.client.call(contract.DocumentCreate, { ...file, documentNumber: 'A-102' })
+  await admin.client.call(contract.DocumentReferenceAdd, { folderId: rfi, documentId: document.newId! })
   return { folder: parentFolderId, document }
 }
 
 /** A daily report with two activities and a file, and meeting minutes with two files. */
 async function reports(admin: Person, projectId: number) {
-  const [report] = await made(admin, say.DailyReportCreateMany, {
+  const [report] = await create(admin, contract.DailyReportCreateMany, {
     dailyReportList: [{ folderProject: projectId, sky: 'Clear' }],
   })
   const { dailyReportId, folderId } = report!
-  const [activity] = await made(admin, say.DailyReportActivityCreateMany, {
+  const [activity] = await create(admin, contract.DailyReportActivityCreateMany, {
     dailyReportActivityList: ['Formwork', 'Rebar'].map((description) => ({ dailyReportId, description })),
   })
-  const [minutes] = await made(admin, say.MeetingMinuteCreateMany, {
+  const [minutes] = await create(admin, contract.MeetingMinuteCreateMany, {
     meetingMinuteList: [{ projectId, topic: 'Kick-off' }],
   })
   for (const node of [folderId!, minutes!.folderId!, minutes!.folderId!])
-    await admin.client.call(say.FileCreate, {
+    await admin.client.call(contract.FileCreate, {
       folderId: node,
       fileInfo: { uploadedFileName: 'photo.pdf' },
       fileContent: content,
@@ -92,8 +95,11 @@ async function reports(admin: Person, projectId: number) {
 
 async function connector(admin: Person): Promise<string> {
   const opening = { connectorName: 'Ledger' }
-  const { apiKey } = await admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
-  await admin.client.call(say.ClientSaveConfiguration, {
+  const { apiKey } = await admin.client.call(contract.ApiKeyAdd, {
+    name: 'Books',
+    connectorNames: ['Ledger'],
+  })
+  await admin.client.call(contract.ClientSaveConfiguration, {
     ...opening,
     apiKey,
     configurationElements: [

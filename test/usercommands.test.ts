@@ -1,4 +1,4 @@
-/** `plumbline user …`, as whoever runs a server uses it: beside the running server. */
+/** `plumbline user …`, as the operator of a server uses it: beside the running server. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
 import { type Ended, type Running, run, start } from './program.ts'
 
-/** A bound for what takes less than a second on a machine that has the time. */
+/** A limit for something that takes less than a second on a machine without load. */
 const soon = { timeout: 120_000 }
 const first = 'walls stand upright'
 let data: string
@@ -30,7 +30,7 @@ afterAll(async () => {
 const user = (words: string[], input?: string): Promise<Ended> =>
   run(['user', ...words], { PLUMBLINE_DATA: data }, input)
 
-/** How a sign-in ends, or the use of a key: 200, or the status of the refusal. */
+/** The outcome of a sign-in, or of the use of a session key: 200, or the status of the refusal. */
 const status = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,
@@ -40,7 +40,7 @@ const signIn = (userName: string, password = first) =>
   client({ baseUrl: server.url }).call(UserLogin, { userName, password })
 const use = (key: string) => status(client({ baseUrl: server.url, key }).call(ProjectsGetByUser, {}))
 
-/** Somebody new, with a session. */
+/** A new person with a session. */
 async function somebody(login: string): Promise<string> {
   expect(await user(['add', '--login', login, '--first-name', 'Sam'], `${first}\n`)).toMatchObject({
     code: 0,
@@ -79,7 +79,7 @@ const noted = (login: string, ...changes: unknown[][]) => ({
   changes: [['userId', expect.any(Number), expect.any(Number)], ...changes],
 })
 
-test('user password: the old one and its sessions are over, the new one signs in', async () => {
+test('user password: the old one and its sessions end, the new one signs in', async () => {
   const key = await somebody('pia')
   const { code, output } = await user(['password', '--login', 'PIA'], 'doors hang straight\n')
   expect([code, output]).toEqual([0, 'pia has a new password; 1 session ended.\n'])
@@ -89,7 +89,7 @@ test('user password: the old one and its sessions are over, the new one signs in
   expect(await newest('UserUpdated')).toEqual(noted('pia', ['userPassword', '***', '***']))
 })
 
-test('user password: whoever had to wait after wrong ones need not wait any more', async () => {
+test('user password: the wait after wrong passwords ends', async () => {
   await somebody('wim')
   expect(await status(signIn('wim', 'wrong'))).toBe(401)
   await query('UPDATE sign_in_delay SET wrong = 20')
@@ -98,7 +98,7 @@ test('user password: whoever had to wait after wrong ones need not wait any more
   expect(await status(signIn('wim', 'doors hang straight'))).toBe(200)
 })
 
-test('user disable, user enable: out, and in again with a new session', async () => {
+test('user disable, user enable: the sessions end, and a new sign-in works', async () => {
   const key = await somebody('dora')
   expect((await user(['disable', '--login', 'dora'])).output).toBe(
     'dora can no longer sign in; 1 session ended.\n',
@@ -117,7 +117,7 @@ test('user disable, user enable: out, and in again with a new session', async ()
   expect((await user(['enable', '--login', 'dora'])).output).toBe('dora is already enabled.\n')
 })
 
-test('user list: who can sign in, in columns that no name can break', async () => {
+test('user list: the people who can sign in, in columns that no name can break', async () => {
   await user(['add', '--login', 'lee', '--first-name', 'Lee\u001b[31m', '--last-name', 'Li'], `${first}\n`)
   await user(['disable', '--login', 'lee'])
   const lines = (await user(['list'])).output.split('\n')
@@ -157,7 +157,7 @@ test.each([
   expect(errors).not.toMatch(/^ +at /m)
 })
 
-/** `script` gives a program a terminal; answers are typed when they are asked for. */
+/** `script` gives a program a terminal; answers are typed when their question appears. */
 describe.runIf(existsSync('/usr/bin/script'))('at a terminal', () => {
   async function typing(login: string, answers: string[]): Promise<{ code: number | null; shown: string }> {
     const main = join(packageRoot, 'dist', 'server', 'main.js')
@@ -169,8 +169,8 @@ describe.runIf(existsSync('/usr/bin/script'))('at a terminal', () => {
     let questions = 0
     child.stdout.on('data', (chunk) => {
       shown += chunk
-      const asked = shown.match(/(New password for|once more).*: $/g)
-      if (asked && answers[questions] !== undefined) child.stdin.write(answers[questions++]!)
+      const prompts = shown.match(/(New password for|once more).*: $/g)
+      if (prompts && answers[questions] !== undefined) child.stdin.write(answers[questions++]!)
     })
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
     return { code, shown }

@@ -1,9 +1,12 @@
-/** Connections of one's own to a server of several processes, and which of those has which. As Linux tells it. */
+/**
+ * Connections to a server of several processes, and which process has which connection, as reported by
+ * Linux.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Running } from './program.ts'
 
-export interface Told {
+export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: any
@@ -13,15 +16,15 @@ export interface Told {
 export interface Line {
   /** The process that answers on it. */
   pid: number
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Told>
-  /** A request whose body is still to come. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+  /** Sends a request whose body is still to follow. */
   begin(method: string, path: string, headers?: Record<string, string>): Begun
   close(): void
 }
 
 export interface Begun {
   request: ClientRequest
-  told: Promise<Told>
+  response: Promise<Reply>
 }
 
 async function openLine(url: string): Promise<Line> {
@@ -29,7 +32,7 @@ async function openLine(url: string): Promise<Line> {
   let port = 0
   const begin: Line['begin'] = (method, path, headers) => {
     const request = httpRequest(url + path, { method, agent, headers })
-    const told = new Promise<Told>((resolve, reject) => {
+    const response = new Promise<Reply>((resolve, reject) => {
       request.on('error', reject)
       request.on('response', async (response) => {
         port = request.socket!.localPort!
@@ -39,16 +42,16 @@ async function openLine(url: string): Promise<Line> {
         resolve({ status: statusCode!, headers, body: isJson ? JSON.parse(text) : text })
       })
     })
-    return { request, told }
+    return { request, response }
   }
   const post: Line['post'] = (path, body, headers) => {
-    const { request, told } = begin('POST', path, { 'Content-Type': 'application/json', ...headers })
+    const { request, response } = begin('POST', path, { 'Content-Type': 'application/json', ...headers })
     request.end(JSON.stringify(body))
-    return told
+    return response
   }
-  const asked = begin('GET', '/version')
-  asked.request.end()
-  await asked.told
+  const probe = begin('GET', '/version')
+  probe.request.end()
+  await probe.response
   return { pid: holderOf(port), post, begin, close: () => agent.destroy() }
 }
 
@@ -56,7 +59,7 @@ async function openLine(url: string): Promise<Line> {
 export async function lineToEach({ url, child }: Running): Promise<Line[]> {
   const pids = workersOf(child.pid!)
   const lines = new Map<number, Line>()
-  // New connections go to the workers in turn; one that is busy may be left out.
+  // New connections go to the workers in turn; a busy one may be skipped.
   for (let tries = 0; lines.size < pids.length && tries < 50; tries++) {
     const line = await openLine(url)
     if (lines.has(line.pid)) line.close()
@@ -69,7 +72,7 @@ export async function lineToEach({ url, child }: Running): Promise<Line[]> {
   })
 }
 
-/** The processes of our program below another one. */
+/** The processes of the program that are descendants of another one. */
 export const workersOf = (pid: number): number[] =>
   processes().filter((one) => parentOf(one) === pid && read(`/proc/${one}/cmdline`).includes('main.js'))
 
@@ -87,7 +90,7 @@ const parentOf = (pid: number): number =>
       .split(' ')[1],
   )
 
-/** Whose end of the connection it is that we have at this port. */
+/** The process at the other end of the connection from this port. */
 function holderOf(port: number): number {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0')
   const row = read('/proc/net/tcp')

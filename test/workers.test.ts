@@ -17,7 +17,7 @@ import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
-import { isAlive, type Line, lineToEach, type Told, workersOf } from './workerlines.ts'
+import { isAlive, type Line, lineToEach, type Reply, workersOf } from './workerlines.ts'
 
 describe('the number of workers', () => {
   test.each(['0', '-1', '1.5', '65', 'many', '2 2', 'AUTO'])('is not %j', async (value) => {
@@ -34,7 +34,7 @@ describe('the number of workers', () => {
     expect(readArguments(['serve', '--workers', value], {}).settings.workers).toBe(workers)
   })
 
-  test('is 1 where nobody says another, and a wrong one ends the start', async () => {
+  test('is 1 by default, and an invalid one stops the start', async () => {
     expect(readArguments(['serve'], {}).settings.workers).toBe(1)
     const { code, errors } = await run(['serve', '--workers', 'two'])
     expect([code, errors]).toEqual([
@@ -44,7 +44,7 @@ describe('the number of workers', () => {
   })
 })
 
-test('says so when the port is taken, and leaves nobody behind', async () => {
+test('reports that the port is in use, and leaves no process behind', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
@@ -78,29 +78,29 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   const settings = { PLUMBLINE_RATE_PER_MINUTE: String(perMinute) }
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
-  const call = (line: Line, { route }: { route: string }, key: string, body: object = {}): Promise<Told> =>
+  const call = (line: Line, { route }: { route: string }, key: string, body: object = {}): Promise<Reply> =>
     line.post(route, body, bearer(key))
   const ask = async (...[line, operation, key, body]: Parameters<typeof call>): Promise<any> => {
-    const told = await call(line, operation, key, body)
-    expect(told.body.responseStatus).toEqual({})
-    return told.body
+    const response = await call(line, operation, key, body)
+    expect(response.body.responseStatus).toEqual({})
+    return response.body
   }
   const signIn = async (line = lines[0]!): Promise<string> => {
-    const told = await line.post(UserLogin.route, { userName: 'admin', password: adminPassword })
-    return told.body.authSessionKey
+    const response = await line.post(UserLogin.route, { userName: 'admin', password: adminPassword })
+    return response.body.authSessionKey
   }
   const issues = (...ids: string[]) => ({
     openIssueList: ids.map((tempItemId) => ({ tempItemId, projectId, subject: `Leak ${tempItemId}` })),
   })
 
-  test('says once that it is ready, and both of them answer', () => {
+  test('reports once that it is ready, and both of them respond', () => {
     expect(server.output().match(/^Plumbline ready at/gm)).toHaveLength(1)
     expect(server.output().match(/^Sign in as/gm)).toHaveLength(1)
     expect(new Set(lines.map(({ pid }) => pid)).size).toBe(2)
     expect(workersOf(server.child.pid!)).toHaveLength(2)
   })
 
-  test('knows in each who signed in at the other, and who signed out', async () => {
+  test('shares sign-ins and sign-outs between workers', async () => {
     const [one, other] = lines as [Line, Line]
     const key = await signIn(one)
     for (const line of lines) expect((await call(line, ProjectsGetByUser, key)).status).toBe(200)
@@ -111,86 +111,86 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('counts the wrong passwords of an account together', async () => {
     const wrong = { userName: `nobody ${randomUUID()}`, password: 'not the right one' }
-    const told: Told[] = []
-    for (let tries = 0; tries < 6; tries++) told.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
-    expect(told.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
+    const all: Reply[] = []
+    for (let tries = 0; tries < 6; tries++) all.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
+    expect(all.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
       ...Array(5).fill([401, false]),
       [401, true],
     ])
   })
 
-  test('gives the kept answer of one by the other', async () => {
+  test('replays the stored response of one worker on the other', async () => {
     const key = await signIn()
     const headers = { ...bearer(key), 'Idempotency-Key': randomUUID() }
     const body = { project: { projectName: 'Once' } }
-    const made = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
-    const again: Told[] = []
+    const created = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
+    const again: Reply[] = []
     for (const line of lines) again.push(await line.post(ProjectAdd.route, body, headers))
-    const ids = [...made, ...again].flatMap(({ status, body }) =>
+    const ids = [...created, ...again].flatMap(({ status, body }) =>
       status === 200 ? [body.project.projectId] : [],
     )
-    // Who came while the first was at work was told to wait.
-    for (const { status } of made) expect([200, 409]).toContain(status)
+    // Calls that arrived while the first was running were refused with a wait.
+    for (const { status } of created) expect([200, 409]).toContain(status)
     for (const { status } of again) expect(status).toBe(200)
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('gives by one what was uploaded to the other', async () => {
+  test('downloads from one worker what was uploaded to the other', async () => {
     const key = await signIn()
     const report = { tempItemId: randomUUID(), folderProject: projectId }
     const { returnedIdList } = await ask(lines[0]!, DailyReportCreateMany, key, { dailyReportList: [report] })
     const path = `/files?FolderId=${returnedIdList[0].folderId}&Name=a.txt`
     const sent = lines[0]!.begin('PUT', path, bearer(key))
     sent.request.end('level and plumb')
-    const { attachmentFileId } = (await sent.told).body
+    const { attachmentFileId } = (await sent.response).body
     const fetched = lines[1]!.begin('GET', `/files/${attachmentFileId}`, bearer(key))
     fetched.request.end()
-    expect((await fetched.told).body).toBe('level and plumb')
+    expect((await fetched.response).body).toBe('level and plumb')
   })
 
-  /** What is left after each call, on these lines in turn. Done anew where the minute ended in the middle of it. */
+  /** The remaining calls after each call, on these lines in turn. Repeated if the minute ended meanwhile. */
   const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
     const key = await signIn()
-    const told: Told[] = []
-    for (let i = 0; i < calls; i++) told.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
-    const resets = told.map(({ headers }) => Number(headers['ratelimit-reset']))
+    const all: Reply[] = []
+    for (let i = 0; i < calls; i++) all.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
+    const resets = all.map(({ headers }) => Number(headers['ratelimit-reset']))
     if (resets.at(-1)! > resets[0]!) return leftOn(turns, calls)
-    return told.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
+    return all.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
   }
   const allowed = Array.from({ length: perMinute }, (_, i) => [200, String(perMinute - 1 - i)])
 
-  test('counts the calls of a session over both, whichever of them it asks', async () => {
+  test('counts the calls of a session over both workers', async () => {
     const refused = [429, '0']
     expect(await leftOn(lines, perMinute + 2)).toEqual([...allowed, refused, refused])
     expect(await leftOn(lines.slice(1), perMinute + 1)).toEqual([...allowed, refused])
   })
 
-  test('counts those that come at the same moment, too', async () => {
-    const together = async (): Promise<Told[]> => {
+  test('counts simultaneous calls, too', async () => {
+    const together = async (): Promise<Reply[]> => {
       const key = await signIn()
-      const told = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: perMinute + 10 }, (_, i) => call(lines[i % 2]!, ProjectsGetByUser, key)),
       )
-      const resets = new Set(told.map(({ headers }) => headers['ratelimit-reset']))
+      const resets = new Set(responses.map(({ headers }) => headers['ratelimit-reset']))
       return Math.max(...[...resets].map(Number)) - Math.min(...[...resets].map(Number)) > 30
         ? together()
-        : told
+        : responses
     }
-    const told = await together()
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(perMinute)
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(10)
+    const responses = await together()
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(perMinute)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('goes on when a worker is killed, has what was answered, and gets another worker', async () => {
+  test('continues when a worker is killed, keeps every answered write, and starts another worker', async () => {
     const key = await signIn()
     const [killed, other] = lines as [Line, Line]
     const acknowledged: Array<[tempItemId: string, ids: unknown]> = []
     const making = lines.map(async (line, lane) => {
       for (let i = 0; i < 15; i++) {
         const id = `${lane}-${i}`
-        const told = await call(line, OpenIssueCreateMany, key, issues(id)).catch(() => undefined)
-        if (told?.status !== 200) break
-        acknowledged.push([id, told.body.returnedIdList])
+        const response = await call(line, OpenIssueCreateMany, key, issues(id)).catch(() => undefined)
+        if (response?.status !== 200) break
+        acknowledged.push([id, response.body.returnedIdList])
         if (acknowledged.length === 5) process.kill(killed.pid, 'SIGKILL')
       }
     })
@@ -225,7 +225,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     for (const line of lines) await ask(line, ProjectsGetByUser, await signIn(line))
   })
 
-  test('serves a database that is elsewhere in the same way, and both programs know the same sessions', async () => {
+  test('serves an external database in the same way, and both programs share its sessions', async () => {
     const socket = encodeURIComponent((await runningEmbedded(data))!.host)
     const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
     const second = await start(beside, ['serve', '--workers', '2'], {
@@ -240,8 +240,8 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     await ask(lines[0]!, ProjectsGetByUser, key)
   })
 
-  test('answers what is under way when it is to end, and leaves nothing running', async () => {
-    // One that was idle for long may be closed by the server just now.
+  test('finishes running calls at shutdown, and leaves no process behind', async () => {
+    // A connection that was idle for long may be closed by the server just now.
     for (const line of lines) line.close()
     lines = await lineToEach(server)
     const key = await signIn()
@@ -257,10 +257,9 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     await Promise.all(
       begun.map(({ request }, i) => new Promise((sent) => request.write(texts[i]!.slice(0, 20), sent))),
     )
-    // Once one that came later has been answered, the server has these.
     for (const line of await lineToEach(server)) await ask(line, ProjectsGetByUser, key).then(line.close)
     const ended = server.end('SIGTERM')
-    // Who comes while the doors are being closed may be let in by the primary and find nobody to answer him.
+    // A connection that arrives during shutdown may be accepted by the primary and get no answer.
     const door = () =>
       fetch(`${server.url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
         () => 'open',
@@ -268,22 +267,22 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
       )
     await expect.poll(door).toBe('closed')
     for (const [i, { request }] of begun.entries()) request.end(texts[i]!.slice(20))
-    const made = await Promise.all(begun.map(({ told }) => told))
-    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const created = await Promise.all(begun.map(({ response }) => response))
+    expect(created.map(({ status }) => status)).toEqual([200, 200])
     expect((await ended).code).toBe(0)
     expect(workers.filter(isAlive)).toEqual([])
     expect(await processesOn(join(data, 'postgres'))).toEqual([])
     server = await start(data, ['serve', '--workers', '2'], settings)
     lines = await lineToEach(server)
-    for (const { body } of made) {
+    for (const { body } of created) {
       const folderId = Number(body.returnedIdList[0].folderId)
       expect((await ask(lines[0]!, OpenIssueRead, key, { folderId })).openIssue.subject).toMatch(/^Leak last/)
     }
   })
 
-  test('leaves no worker behind when the primary is killed, and starts again with all that was answered', async () => {
+  test('leaves no worker behind when the primary is killed, and has every answered write after a restart', async () => {
     const key = await signIn()
-    const made = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
+    const created = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
     const workers = workersOf(server.child.pid!)
     await server.end('SIGKILL')
     await expect.poll(() => workers.filter(isAlive)).toEqual([])
@@ -293,6 +292,8 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
       headers: { 'Content-Type': 'application/json', ...bearer(key) },
       body: JSON.stringify(issues('kept')),
     })
-    expect(((await again.json()) as { returnedIdList: unknown }).returnedIdList).toEqual(made.returnedIdList)
+    expect(((await again.json()) as { returnedIdList: unknown }).returnedIdList).toEqual(
+      created.returnedIdList,
+    )
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Builds the page for people: web/ → dist/web. Runs after tsc, because it tells the page what the contract says.
- * A first load that has grown too large fails the build: somebody on site waits for every kilobyte.
+ * Builds the web app: web/ → dist/web. Runs after tsc, because it includes data of the contract.
+ * The build fails if the first load has grown too large: users on site wait for every kilobyte.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -14,7 +14,7 @@ import * as nouns from '../dist/contract/nouns.js'
 const web = dirname(fileURLToPath(import.meta.url))
 const root = dirname(web)
 const out = join(root, 'dist', 'web')
-/** What only some pages need, fetched with them; the rest is in index.css. */
+/** Style sheets that only some pages need, loaded with them; the rest is in index.css. */
 const laterSheets = ['dashboard', 'documents', 'forms', 'meetingminute', 'record', 'setup', 'walk']
 const gzippedBytesMax = { js: 100_000, css: 12_000 }
 
@@ -38,7 +38,7 @@ const how = {
   format: 'esm',
   target: 'es2022',
   minify: true,
-  // For reading stack traces that were sent to us; never served.
+  // For reading stack traces that were reported to us; never served.
   sourcemap: 'external',
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -52,7 +52,7 @@ const how = {
 }
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
-// Sheets first, because the page has to know what they are called.
+// Sheets first, because the app has to know their names.
 const styled = await made({
   entryPoints: Object.fromEntries(
     ['index', ...laterSheets].map((name) => [name, join(web, 'styles', `${name}.css`)]),
@@ -117,7 +117,7 @@ function kB(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`
 }
 
-/** A script and all that it imports at once, itself first. */
+/** A script and everything that it imports statically, itself first. */
 function withStaticImports(path, found = new Set()) {
   if (found.has(path)) return [...found]
   found.add(path)

@@ -1,4 +1,7 @@
-/** The modules that the build makes: two of the contract, see contract/emit/browser.ts, and one of the sheets of style. */
+/**
+ * The modules that the build generates: two of the contract, see contract/emit/browser.ts, and one of the
+ * style sheets.
+ */
 
 declare module 'plumbline:operations' {
   type Nouns = typeof import('../contract/nouns.ts')
@@ -9,7 +12,7 @@ declare module 'plumbline:operations' {
 
   type FieldsOf<D> = D extends { fields: infer F extends import('../contract/kit.ts').Fields } ? F : never
 
-  /** What a call sends and gets. */
+  /** The request and response of a call. */
   export type RequestOf<N extends ShortName> = import('../contract/kit.ts').Wire<
     FieldsOf<Nouns[N]['request']>
   >
@@ -25,7 +28,7 @@ declare module 'plumbline:types' {
 }
 
 declare module 'plumbline:sheets' {
-  /** Where the sheets are that only some pages need. */
+  /** The addresses of the style sheets that only some pages need. */
   export const sheets: Readonly<Record<Sheet, string>>
   export type Sheet = 'dashboard' | 'documents' | 'forms' | 'meetingminute' | 'record' | 'setup' | 'walk'
 }

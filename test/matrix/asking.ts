@@ -1,4 +1,7 @@
-/** Requests with an id put into each field that takes one, and the answers walked for what they must not hold. */
+/**
+ * Requests with an id put into each field that takes one, and a search of the responses for texts they must
+ * not contain.
+ */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
 import type { Loose } from '../records.ts'
@@ -9,9 +12,9 @@ export const nonsense = 2147483646
 /** A field of a request that takes ids, and of what. */
 export interface Slot {
   path: string[]
-  /** As `Ids` calls it. */
+  /** As in `Ids`. */
   sort: string
-  /** The ids stand in a list, as numbers or as texts. */
+  /** The ids are in a list, as numbers or as texts. */
   listed?: 'int' | 'string'
 }
 
@@ -47,7 +50,7 @@ const sorts: Array<[RegExp, string]> = [
   [/id$/i, 'its own'],
 ]
 
-/** Amounts and codes are no ids; what names a record of the field's own kind is called by the field. */
+/** Amounts and codes are not ids; the id of a record type of its own is named after the field. */
 function sortOf(key: string): string[] {
   const sort = sorts.find(([pattern]) => pattern.test(key))?.[1]
   return sort ? [sort === 'its own' ? key : sort] : []
@@ -65,8 +68,8 @@ export function put(request: Loose, { path, listed }: Slot, id: number): Loose {
   return copy
 }
 
-/** Everything that came back: the status, the headers and the bytes as they are. */
-export interface Heard {
+/** The whole response: the status, the headers and the raw bytes. */
+export interface RawResponse {
   status: number
   headers: string
   text: string
@@ -83,8 +86,8 @@ export async function ask(
 ) {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
   const door = `${here.url}/json/reply/${operation.name}`
-  if (form === 'jsonp') return heard(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
-  return heard(
+  if (form === 'jsonp') return responseOf(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
+  return responseOf(
     await fetch(form === 'csv' ? `${door}?format=csv` : door, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
@@ -100,29 +103,29 @@ function queryOf(request: Loose): URLSearchParams {
   return query
 }
 
-export async function heard(response: Response): Promise<Heard> {
+export async function responseOf(response: Response): Promise<RawResponse> {
   const headers = [...response.headers].filter(([name]) => !/^(date|content-length|keep-alive)$/.test(name))
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
   return { status: response.status, headers: headers.map((pair) => pair.join(': ')).join('\n'), text }
 }
 
-/** An answer without what differs from call to call: the request id, and the id that was asked for. */
-export function comparable({ status, headers, text }: Heard, id: number): string {
+/** A response without the parts that differ from call to call: the request id, and the requested id. */
+export function comparable({ status, headers, text }: RawResponse, id: number): string {
   const requestId = /x-request-id: (\S+)/.exec(headers)?.[1] ?? 'none'
-  // The request id first: four digits of it may happen to be the id.
-  const said = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
-  return `${status} ${said}\n${headers}`.replaceAll(requestId, 'request')
+  // Replace the request id first: it may contain the digits of the id.
+  const body = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
+  return `${status} ${body}\n${headers}`.replaceAll(requestId, 'request')
 }
 
-/** The markers found in an answer, in clear, percent-encoded or in base64. */
-export function found({ headers, text }: Heard, markers: readonly string[]): string[] {
+/** The markers found in a response, in clear, percent-encoded or in base64. */
+export function found({ headers, text }: RawResponse, markers: readonly string[]): string[] {
   const all = `${headers}\n${text}`
   return markers.filter(
     (marker) => all.toLowerCase().includes(marker) || base64Of(marker).some((part) => all.includes(part)),
   )
 }
 
-/** How a word looks inside base64, at each of the three places it may begin. */
+/** A word inside base64, for each of the three offsets at which it may begin. */
 const base64Of = (word: string): string[] =>
   [0, 1, 2].map((skip) =>
     Buffer.from('\0'.repeat(skip) + word)

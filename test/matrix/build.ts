@@ -1,8 +1,8 @@
-/** How a request of the matrix is made: for a world, and for who asks. */
+/** Builds a request of the matrix for a world and a caller. */
 import type { Loose } from '../records.ts'
 import type { Caller, World } from './people.ts'
 
-/** A request; `key` where it must not be the asker's only one. */
+/** A request; `key` if it must not use the only session key of the caller. */
 export type Build = (world: World, caller: Caller) => Promise<{ request: Loose; key?: string }>
 
 export const plain =

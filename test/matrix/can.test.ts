@@ -1,4 +1,7 @@
-/** userCanModify and userCanDelete say what then really happens: by role, as a party or not, open, closed or void. */
+/**
+ * userCanModify and userCanDelete match what a change or deletion does: by role, as a party or not, in
+ * every state.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { type Person, site } from '../harness.ts'
@@ -16,7 +19,7 @@ beforeAll(async () => {
   people['organization admin'] = await organizationAdmin(here, project.admin)
 })
 
-/** How a record is brought into a state; what is not named has only one. */
+/** The fields that bring a record into a state; types that are not listed have only one. */
 const states: Record<string, Record<string, Loose>> = {
   rfi: { draft: { statusId: 1 }, answered: { statusId: 4 }, closed: { statusId: 5 }, void: { statusId: 6 } },
   'punch list item': {
@@ -48,22 +51,22 @@ interface Case {
   fields: Loose
 }
 
-/** What the flags said, and how the change and the deletion ended. */
+/** The flags of the record, and the outcome of a change and of a deletion. */
 async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids?: Loose) {
-  const made = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
-  const { operation, request } = thing.read(made)
+  const created = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
+  const { operation, request } = thing.read(created)
   const { status, body } = await answerTo(here, who, operation, request)
-  const change = thing.change(made)
+  const change = thing.change(created)
   return {
     read: status,
     userCanModify: body[thing.one]?.userCanModify,
     userCanDelete: body[thing.one]?.userCanDelete,
     change: (await answerTo(here, who, change.operation, change.request)).status,
-    deletion: (await answerTo(here, who, FolderDelete, { folderId: made.folderId })).status,
+    deletion: (await answerTo(here, who, FolderDelete, { folderId: created.folderId })).status,
   }
 }
 
-/** By rules 4: closed ones are changed by project admins alone; for others who could, the state is in the way. */
+/** By rules 4: a closed record is changed by project admins only; others who may write get a conflict. */
 function expected({ thing, state }: Case, role: Role | 'organization admin', isParty: boolean) {
   const can = rights(
     role === 'organization admin' ? 'Project Admin' : role,
@@ -71,7 +74,7 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
     isParty || !thing.hasParties,
   )
   const isAdmin = role === 'organization admin' || role === 'Project Admin'
-  // What a newer revision has replaced never changes again, whoever asks.
+  // A submittal item replaced by a newer revision never changes again, whoever the caller is.
   const mayStill = isAdmin && state !== 'superseded'
   const change = can.change === 200 && isClosed(state) && !mayStill ? 409 : can.change
   const seen = can.read === 200
@@ -80,14 +83,14 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
     userCanModify: seen ? change === 200 : undefined,
     userCanDelete: seen ? can.deletes : undefined,
     change,
-    // Closed ones may be deleted like others.
+    // A closed record may be deleted like any other.
     deletion: !seen ? 404 : can.deletes ? 200 : 403,
   }
 }
 
 describe.each(cases)('$name, $state', (one) => {
   test.each([true, false])('party: %s', async (isParty) => {
-    // The organization admin is no member, so he can't be a party.
+    // The organization admin is not a member, so they can't be a party.
     for (const role of isParty ? roles : ([...roles, 'organization admin'] as const))
       expect({ role, ...(await tried(one, people[role], isParty)) }).toEqual({
         role,

@@ -1,12 +1,12 @@
 /** The directory and the API keys, called by everybody: the status is that of the tables. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import type { Loose } from '../records.ts'
 import { directory, type Relation, relations } from './directory.ts'
 import { answerTo, memberOf, organizationAdmin } from './people.ts'
-import * as the from './things.ts'
+import * as fixtures from './things.ts'
 
 const here = await site()
 let project: Project
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const company = await here.organization()
   mate = await here.person(company)
   const adding = { projectId: project.id, member: { email: mate.email, role: 'Project Admin' } }
-  await project.admin.client.call(say.ProjectMemberAdd, adding)
+  await project.admin.client.call(contract.ProjectMemberAdd, adding)
 })
 
 const changes: Loose = {
@@ -36,39 +36,39 @@ const changes: Loose = {
   defaultRole: 3,
 }
 
-/** The request about that person, or about his organization and what it has. */
+/** The request about that person, or about their organization and its data. */
 async function requestOf(operation: string, field: string | undefined, about: Person): Promise<Loose> {
   const { organizationId } = about
   if (operation === 'UserGet') return { userId: about.id }
   if (operation === 'UserUpdate')
     return { user: { userId: about.id, [field!]: changes[field!] ?? `login-${randomUUID()}` } }
   if (operation === 'OrganizationUpdate') return { organization: { organizationId, phone: randomUUID() } }
-  if (operation === 'LocationGet') return { locationId: await the.location(project) }
-  if (operation === 'ApiKeyRevoke') return { apiKeyId: await the.apiKey(project) }
+  if (operation === 'LocationGet') return { locationId: await fixtures.location(project) }
+  if (operation === 'ApiKeyRevoke') return { apiKeyId: await fixtures.apiKey(project) }
   if (operation === 'ListSave')
     return { organizationId, listName: 'RFI reason', items: [{ name: randomUUID() }] }
   return { organizationId }
 }
 
-const operationOf = (name: string) => say.operations.find((one) => one.name === `${name}Request`)!
+const operationOf = (name: string) => contract.operations.find((one) => one.name === `${name}Request`)!
 
 describe('the status of', () => {
   test.each(Object.entries(directory))('%s', async (line, expected) => {
     const [name, , field] = line.split(' ')
     const got: Record<string, number> = {}
     for (const relation of relations) {
-      // Somebody new each time: what is changed may end his session.
+      // A new person each time: the change may end their session.
       const about = await memberOf(here, project, 'Viewer')
-      const asking: Record<Relation, Person> = {
+      const callers: Record<Relation, Person> = {
         oneself: about,
-        'in a project with him': mate,
+        'in a shared project': mate,
         colleague,
         'organization admin': admin,
         'admin of another organization': foreign,
         stranger,
       }
       const request = await requestOf(name!, field, about)
-      got[relation] = (await answerTo(here, asking[relation], operationOf(name!), request)).status
+      got[relation] = (await answerTo(here, callers[relation], operationOf(name!), request)).status
     }
     expect(got).toEqual(
       Object.fromEntries(expected.split(' ').map((status, i) => [relations[i], Number(status)])),
@@ -78,11 +78,11 @@ describe('the status of', () => {
 
 describe('the API key', () => {
   const keys: Record<string, [status: number, key: () => Promise<string | undefined>, connector?: string]> = {
-    'that opens it': [200, () => the.connector(project)],
-    'for another connector': [401, () => the.connector(project), 'Payroll'],
+    'that opens it': [200, () => fixtures.connector(project)],
+    'for another connector': [401, () => fixtures.connector(project), 'Payroll'],
     'that is left out': [401, async () => undefined],
-    'that is cut short': [401, async () => (await the.connector(project)).slice(0, -1)],
-    'that is doubled': [401, async () => (await the.connector(project)).repeat(2)],
+    'that is cut short': [401, async () => (await fixtures.connector(project)).slice(0, -1)],
+    'that is doubled': [401, async () => (await fixtures.connector(project)).repeat(2)],
     'that is a session key': [401, async () => project.admin.key],
     'that ends later': [200, () => keyOf({ expiresOn: '2999-12-31' })],
     'that has expired': [401, expired],
@@ -94,17 +94,17 @@ describe('the API key', () => {
       connectorName,
       configurationElements: [{ keyID: 'a', keyValue: 'b' }],
     }
-    for (const operation of [say.ClientGetConfiguration, say.ClientSaveConfiguration])
+    for (const operation of [contract.ClientGetConfiguration, contract.ClientSaveConfiguration])
       expect((await answerTo(here, {}, operation, request)).status).toBe(status)
   })
 })
 
 async function keyOf(more: Loose): Promise<string> {
   const key = { name: 'Books', connectorNames: ['Ledger'], ...more }
-  return (await project.admin.client.call(say.ApiKeyAdd, key)).apiKey!
+  return (await project.admin.client.call(contract.ApiKeyAdd, key)).apiKey!
 }
 
-/** A key of long ago: one that had ended already could not be made. */
+/** An API key created long ago: an expired one can't be created. */
 async function expired(): Promise<string> {
   here.clock.now = new Date('2020-01-01T12:00:00Z')
   const key = await keyOf({ expiresOn: '2020-01-31' })
@@ -113,7 +113,10 @@ async function expired(): Promise<string> {
 }
 
 async function revoked(): Promise<string> {
-  const made = await project.admin.client.call(say.ApiKeyAdd, { name: 'Old', connectorNames: ['Ledger'] })
-  await project.admin.client.call(say.ApiKeyRevoke, { apiKeyId: made.apiKeyId })
-  return made.apiKey!
+  const created = await project.admin.client.call(contract.ApiKeyAdd, {
+    name: 'Old',
+    connectorNames: ['Ledger'],
+  })
+  await project.admin.client.call(contract.ApiKeyRevoke, { apiKeyId: created.apiKeyId })
+  return created.apiKey!
 }

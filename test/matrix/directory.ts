@@ -1,13 +1,13 @@
 /**
- * The directory: what people of different organizations may do with a person, with his organization and with what is
- * its own, by rules 3. Written by hand.
+ * The directory: what people of different organizations may do with a person, with their organization and
+ * its data, by rules 3. Written by hand.
  *
- * The columns: oneself; somebody of another organization in a project with him; a colleague with no project in common;
- * an admin of his organization; an admin of another one; a stranger.
+ * The columns: the person; a person of another organization who shares a project with them; a colleague who
+ * shares none; an admin of their organization; an admin of another one; a stranger.
  */
 export const relations = [
   'oneself',
-  'in a project with him',
+  'in a shared project',
   'colleague',
   'organization admin',
   'admin of another organization',

@@ -1,6 +1,9 @@
-/** The grid of rules 4: each role in each section reads, makes and changes what its letters say, and nothing else. */
+/**
+ * The grid of rules 4: each role in each section reads, creates and changes what its letters say, and
+ * nothing else.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
 import { letters, type Role, rights, roles, sections } from './grid.ts'
@@ -17,7 +20,7 @@ beforeAll(async () => {
 
 const answer = (who: Caller, { operation, request }: Call) => answerTo(here, who, operation, request)
 
-/** What a role does with a thing, in a line: how reading, changing and deleting it end, and making another. */
+/** The outcome of reading, changing and deleting a thing as a role, and of creating another. */
 async function done(role: Role, thing: Thing, isParty: boolean) {
   const who = people[role]
   const ids = await thing.have(project, isParty ? who : undefined)
@@ -43,9 +46,9 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
   })
 })
 
-describe('the maker is a party of what he made', () => {
-  const made = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
-  test.each(made)('%s', async (_, thing) => {
+describe('the creator of a record is a party of it', () => {
+  const creatable = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
+  test.each(creatable)('%s', async (_, thing) => {
     for (const role of roles.filter((each) => letters(each, thing.section).includes('W'))) {
       const { body } = await answer(people[role], await thing.make(project))
       const one = body.returnedIdList?.[0] ?? body.folder ?? body.submittal ?? body
@@ -66,11 +69,11 @@ describe('setup', () => {
       (await answerTo(here, people[role], operation, { projectId, ...request })).status
     const accessList = { name: `List of ${role}`, memberList: [] }
     expect({
-      // The project is known to every member, so what he may not read in it is forbidden, not absent.
-      readsRoles: await statusOf(say.ProjectRoleRead, {}),
-      savesRoles: await statusOf(say.ProjectRoleSave, { roles: [] }),
-      savesAccessList: await statusOf(say.AccessListSave, { accessList }),
-      savesList: await statusOf(say.ListSave, { listName: 'RFI reason', items: [{ name: 'Weather' }] }),
+      // Every member knows the project, so a part that they may not read is forbidden, not absent.
+      readsRoles: await statusOf(contract.ProjectRoleRead, {}),
+      savesRoles: await statusOf(contract.ProjectRoleSave, { roles: [] }),
+      savesAccessList: await statusOf(contract.AccessListSave, { accessList }),
+      savesList: await statusOf(contract.ListSave, { listName: 'RFI reason', items: [{ name: 'Weather' }] }),
     }).toEqual({
       readsRoles: read === 200 ? 200 : 403,
       savesRoles: make,
@@ -80,9 +83,11 @@ describe('setup', () => {
   })
 })
 
-test('the roles as shipped are those of the grid, none missing', async () => {
-  const { roles: shipped } = await project.admin.client.call(say.ProjectRoleRead, { projectId: project.id })
-  const told = shipped!.map(({ roleName, isManager, rights: rows }) => [
+test('the default roles are those of the grid, none missing', async () => {
+  const { roles: shipped } = await project.admin.client.call(contract.ProjectRoleRead, {
+    projectId: project.id,
+  })
+  const actual = shipped!.map(({ roleName, isManager, rights: rows }) => [
     roleName,
     isManager,
     rows!.map(({ reads, writes, deletes }) => letter(reads!) + (writes ? 'W' : '') + (deletes ? 'D' : '')),
@@ -92,14 +97,14 @@ test('the roles as shipped are those of the grid, none missing', async () => {
     role === 'Project Admin' || role === 'General Contractor PM',
     sections.map((section) => letters(role, section).replace('–', '')),
   ])
-  expect(told.sort()).toEqual(expected.sort())
+  expect(actual.sort()).toEqual(expected.sort())
 })
 
 const letter = (reads: string) => ({ none: '', party: 'r', all: 'R' })[reads] ?? reads
 
-test('a role without any right sees nothing, and what a project changes is its own', async () => {
+test('a role without any right sees nothing, and a role belongs to one project', async () => {
   const [one, other] = [await here.project(), await here.project()]
-  await one.admin.client.call(say.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
+  await one.admin.client.call(contract.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
   const guest = await memberOf(here, one, 'Guest')
   for (const [name, thing] of Object.entries(things)) {
     const ids = await thing.have(one, guest)
@@ -108,11 +113,11 @@ test('a role without any right sees nothing, and what a project changes is its o
       (await answer(guest, thing.change(ids))).status,
       (await answer(guest, await thing.make(one))).status,
     ]
-    // A guest does not see the folder that a document would go into.
+    // A guest does not see the folder of the new document.
     expect([name, ...got]).toEqual([name, 404, 404, name === 'document' ? 404 : 403])
   }
   const unknown = { projectId: other.id, member: { userId: other.admin.id, role: 'Guest' } }
-  expect((await answerTo(here, other.admin, say.ProjectMemberAdd, unknown)).status).toBe(400)
+  expect((await answerTo(here, other.admin, contract.ProjectMemberAdd, unknown)).status).toBe(400)
 })
 
 test('every section is tried', () => {

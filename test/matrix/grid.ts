@@ -1,4 +1,7 @@
-/** The grid of rules 4, copied by hand, and what its letters mean for somebody who is a party of a record or is none. */
+/**
+ * The grid of rules 4, copied by hand, and the meaning of its letters for a party of a record and for
+ * others.
+ */
 export const sections = [
   'documents',
   'rfis',
@@ -30,15 +33,15 @@ export const letters = (role: Role, section: Section): string =>
   grid[role].split(' ')[sections.indexOf(section)]!
 
 export interface Rights {
-  /** The statuses of reading, changing and making. */
+  /** The statuses of reading, changing and creating. */
   read: number
   change: number
   make: number
-  /** Whether what is seen may be deleted. */
+  /** Whether a visible record may be deleted. */
   deletes: boolean
 }
 
-/** Documents and folders know no parties: there r is as R. */
+/** Documents and folders have no parties: there r means R. */
 export function rights(role: Role, section: Section, isParty: boolean): Rights {
   const has = letters(role, section)
   const sees = has.includes('R') || (has.includes('r') && isParty)

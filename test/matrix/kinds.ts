@@ -1,11 +1,11 @@
-/** What lies in a project, by section: how the tests of the grid make it, read it and change it. */
+/** The things in a project, by section: how the tests of the grid create, read and change them. */
 import { randomUUID } from 'node:crypto'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { creating, type KindName, kinds, type Loose } from '../records.ts'
 import type { Section } from './grid.ts'
 import type { Caller } from './people.ts'
-import * as the from './things.ts'
+import * as fixtures from './things.ts'
 
 export interface Call {
   operation: Operation<any, any>
@@ -14,18 +14,18 @@ export interface Call {
 
 export interface Thing {
   section: Section
-  /** Whether r sees only those where one is a party. */
+  /** Whether r sees only those where the person is a party. */
   hasParties: boolean
-  /** Makes one as an admin; the person, where given, is a party. Answers its ids. */
-  have(world: the.Ground, party?: Caller, more?: Loose): Promise<Loose>
+  /** Creates one as an admin; the person, if given, is a party. Returns its ids. */
+  have(world: fixtures.Ground, party?: Caller, more?: Loose): Promise<Loose>
   read(ids: Loose): Call
   change(ids: Loose): Call
-  make(world: the.Ground): Promise<Call> | Call
-  /** Where the record stands in the answer. */
+  make(world: fixtures.Ground): Promise<Call> | Call
+  /** The key of the record in the response. */
   one: string
 }
 
-const partiesFor = (kind: KindName, party?: Caller) => (party ? the.partiesOf(kind, [party, party]) : {})
+const partiesFor = (kind: KindName, party?: Caller) => (party ? fixtures.partiesOf(kind, [party, party]) : {})
 
 function recordOf(kind: KindName, section: Section, text: string): Thing {
   const tested = kinds[kind] as (typeof kinds)['rfi']
@@ -36,9 +36,9 @@ function recordOf(kind: KindName, section: Section, text: string): Thing {
       const place: Loose = {}
       if (kind === 'submittalItem')
         place.folderParentId = (
-          await the.recordFor(world, 'submittal', partiesFor('submittal', party))
+          await fixtures.recordFor(world, 'submittal', partiesFor('submittal', party))
         ).folderId
-      return the.recordFor(world, kind, { ...place, ...partiesFor(kind, party), ...more })
+      return fixtures.recordFor(world, kind, { ...place, ...partiesFor(kind, party), ...more })
     },
     read: ({ folderId }) => ({ operation: tested.read, request: { folderId } }),
     change: ({ folderId }) =>
@@ -50,29 +50,31 @@ function recordOf(kind: KindName, section: Section, text: string): Thing {
   }
 }
 
-/** What has no update of its own yet is changed as the node of the tree that it is. */
+/** A thing without an update operation is changed as a node of the tree. */
 const changeNode = ({ folderId }: Loose): Call => ({
-  operation: say.FolderUpdate,
+  operation: contract.FolderUpdate,
   request: { folder: { folderId, folderSorting: Math.floor(Math.random() * 1e9) } },
 })
 
-const readNode = ({ folderId }: Loose): Call => ({ operation: say.FolderGet, request: { folderId } })
+const readNode = ({ folderId }: Loose): Call => ({ operation: contract.FolderGet, request: { folderId } })
 
 const activity: Thing = {
   section: 'daily reports',
   hasParties: true,
   have: async (world, party) => {
-    const report = await the.recordFor(world, 'dailyReport', partiesFor('dailyReport', party))
-    const made = await the.recordFor(world, 'dailyReportActivity', { dailyReportId: report.dailyReportId })
-    return { ...made, dailyReportId: report.dailyReportId }
+    const report = await fixtures.recordFor(world, 'dailyReport', partiesFor('dailyReport', party))
+    const created = await fixtures.recordFor(world, 'dailyReportActivity', {
+      dailyReportId: report.dailyReportId,
+    })
+    return { ...created, dailyReportId: report.dailyReportId }
   },
   read: ({ dailyReportActivityId }) => ({
-    operation: say.DailyReportActivityGet,
+    operation: contract.DailyReportActivityGet,
     request: { dailyReportActivityId },
   }),
-  // An activity more changes the report.
+  // One more activity changes the report.
   change: ({ dailyReportId }) => ({
-    operation: say.DailyReportActivityCreateMany,
+    operation: contract.DailyReportActivityCreateMany,
     request: { dailyReportActivityList: [{ dailyReportId, description: 'Formwork' }] },
   }),
   make: (world) => things['daily report']!.make(world),
@@ -83,24 +85,28 @@ export const things: Record<string, Thing> = {
   folder: {
     section: 'documents',
     hasParties: false,
-    have: async (world) => ({ folderId: await the.folder(world) }),
+    have: async (world) => ({ folderId: await fixtures.folder(world) }),
     read: readNode,
     change: changeNode,
-    make: ({ id }) => ({ operation: say.FolderAdd, request: { folder: { folderProjectId: id } } }),
+    make: ({ id }) => ({ operation: contract.FolderAdd, request: { folder: { folderProjectId: id } } }),
     one: 'folder',
   },
   document: {
     section: 'documents',
     hasParties: false,
-    have: (world) => the.document(world),
-    read: ({ folderId }) => ({ operation: say.DocumentGet, request: { folderId } }),
+    have: (world) => fixtures.document(world),
+    read: ({ folderId }) => ({ operation: contract.DocumentGet, request: { folderId } }),
     change: ({ folderId }) => ({
-      operation: say.DocumentUpdate,
+      operation: contract.DocumentUpdate,
       request: { folderId, documentIssue: randomUUID() },
     }),
     make: async (world) => ({
-      operation: say.DocumentCreate,
-      request: { parentFolderId: await the.folder(world), fileName: 'a.pdf', fileContent: the.content },
+      operation: contract.DocumentCreate,
+      request: {
+        parentFolderId: await fixtures.folder(world),
+        fileName: 'a.pdf',
+        fileContent: fixtures.content,
+      },
     }),
     one: 'document',
   },
@@ -108,13 +114,15 @@ export const things: Record<string, Thing> = {
     section: 'documents',
     hasParties: false,
     have: async ({ admin, id }) => {
-      const made = { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() }
-      return { folderId: (await admin.client.call(say.DriveDocumentCreate, { document: made })).folderId }
+      const created = { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() }
+      return {
+        folderId: (await admin.client.call(contract.DriveDocumentCreate, { document: created })).folderId,
+      }
     },
     read: readNode,
     change: changeNode,
     make: ({ id }) => ({
-      operation: say.DriveDocumentCreate,
+      operation: contract.DriveDocumentCreate,
       request: { document: { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() } },
     }),
     one: 'folder',
@@ -122,10 +130,10 @@ export const things: Record<string, Thing> = {
   'punch list': {
     section: 'punch lists',
     hasParties: false,
-    have: async (world) => ({ folderId: await the.punchListFolder(world) }),
+    have: async (world) => ({ folderId: await fixtures.punchListFolder(world) }),
     read: readNode,
     change: changeNode,
-    make: ({ id }) => ({ operation: say.FolderCreatePunchList, request: { folderProjectId: id } }),
+    make: ({ id }) => ({ operation: contract.FolderCreatePunchList, request: { folderProjectId: id } }),
     one: 'folder',
   },
   rfi: recordOf('rfi', 'rfis', 'reference'),

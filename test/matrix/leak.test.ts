@@ -1,6 +1,6 @@
-/** The leak check: marker words are planted where the asker may not look, then everything is asked for. */
+/** The leak check: plants marker words where the caller may not look, then requests everything. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, site } from '../harness.ts'
 import { change, kinds, type Loose, makeOne } from '../records.ts'
@@ -9,10 +9,10 @@ import {
   comparable,
   type Form,
   found,
-  type Heard,
-  heard,
   nonsense,
   put,
+  type RawResponse,
+  responseOf,
   type Slot,
   slotsOf,
 } from './asking.ts'
@@ -30,11 +30,11 @@ const here = await site()
 let w: World
 let insider: Person
 const planted = {} as Record<string, Ids>
-/** What the members may see, and what speaks of what they may not. */
+/** Records that members may see, some of which refer to hidden ones. */
 let open: Ids
-/** Who asks, the markers that are not for him, and those among them whose ids he asks for. */
-const callers: Record<string, Asking> = {}
-interface Asking {
+/** The callers, the markers they must not see, and those among them whose ids they request. */
+const callers: Record<string, Probe> = {}
+interface Probe {
   who: Caller
   markers: string[]
   ids: string[]
@@ -52,26 +52,29 @@ beforeAll(async () => {
   planted[ofOthers] = await plant(w, ofOthers, w.rootFolderId, { onlyRecords: true })
   planted[restricted] = await restrictedFolder([viewer, superintendent])
   open = await openThings(planted[restricted])
-  const asking = (name: string, who: Caller, markers: string[], ids = markers) => {
+  const addCaller = (name: string, who: Caller, markers: string[], ids = markers) => {
     callers[name] = { who, markers, ids }
   }
   const all = [foreign, restricted, inside, ofOthers]
-  asking('viewer outside the list', viewer, [foreign, restricted], [restricted])
-  asking('superintendent outside the list', superintendent, [foreign, restricted])
-  asking(
+  addCaller('viewer outside the list', viewer, [foreign, restricted], [restricted])
+  addCaller('superintendent outside the list', superintendent, [foreign, restricted])
+  addCaller(
     'consultant who is no party',
     w.who.Consultant,
     [foreign, restricted, ofOthers],
     [restricted, ofOthers],
   )
-  asking('admin of another project', w.who['admin of another project'], all, [inside])
-  asking('stranger', w.who.stranger, all, [foreign, inside])
+  addCaller('admin of another project', w.who['admin of another project'], all, [inside])
+  addCaller('stranger', w.who.stranger, all, [foreign, inside])
 })
 
-/** A folder for the admins alone. Those outside the list are parties of all that lies in it, and still see nothing. */
+/**
+ * A folder for admins only. People outside its access list are parties of all records in it, and still see
+ * nothing.
+ */
 async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   const accessByList = await listed(w.admin, restricted, w.id)
-  const { folder } = await w.admin.client.call(say.FolderAdd, {
+  const { folder } = await w.admin.client.call(contract.FolderAdd, {
     folder: { folderProjectId: w.id, folderName: `${restricted} folder`, accessByList },
   })
   const ids = await plant(w, restricted, folder!.folderId!, { outsiders })
@@ -80,33 +83,36 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   return ids
 }
 
-/** Two RFIs that all see: one was forwarded as a hidden one, one is what a hidden one was forwarded as. */
+/**
+ * Two RFIs that everybody sees: one was forwarded as a hidden one, the other was forwarded from a hidden
+ * one.
+ */
 async function linkedRfis(hidden: Ids): Promise<Loose[]> {
   const folderParentId = hidden.of('node').at(-1)!
   const toUserId = w.who.Architect.id
   const forward = async (rfi: Loose, question: string) =>
-    (await w.admin.client.call(say.RFIForward, { rfiId: rfi.rfiId, toUserId, question })).rfi!
+    (await w.admin.client.call(contract.RFIForward, { rfiId: rfi.rfiId, toUserId, question })).rfi!
   const original = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
   const sub = await forward(original, `${restricted} question`)
   const words = { question: `${restricted} question`, answer: `${restricted} answer` }
   const moved = { folderId: sub.folderId, folderParentId, ...words }
-  await w.admin.client.call(say.RFIUpdate, { rfi: moved })
+  await w.admin.client.call(contract.RFIUpdate, { rfi: moved })
   const other = await makeOne(w.admin, kinds.rfi, w.id, { ...words, folderParentId })
   const shown = await forward(other, 'Which?')
   const place = { folderParentId: w.rootFolderId, subject: 'Beam' }
-  await w.admin.client.call(say.RFIUpdate, { rfi: { folderId: shown.folderId, ...place } })
+  await w.admin.client.call(contract.RFIUpdate, { rfi: { folderId: shown.folderId, ...place } })
   return [original, shown as Loose]
 }
 
-/** The project's own folders, and records that all see and that speak of a document that they don't. */
+/** The folders of the project, and records that everybody sees and that refer to a hidden document. */
 async function openThings(hidden: Ids): Promise<Ids> {
   const [documentId] = hidden.of('document')
   const rfi = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
-  await w.admin.client.call(say.DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
+  await w.admin.client.call(contract.DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
   const item = await makeOne(w.admin, kinds.punchList, w.id, { documentId })
   const issue = await linkedIssue(hidden)
   const root = { parentFolderId: w.rootFolderId }
-  const { folderList } = await w.admin.client.call(say.FoldersGetByParentFolder, root)
+  const { folderList } = await w.admin.client.call(contract.FoldersGetByParentFolder, root)
   const ids = new Ids()
   ids.add(
     'node',
@@ -128,65 +134,68 @@ async function openThings(hidden: Ids): Promise<Ids> {
   return ids
 }
 
-/** An open issue that all see; what became of it lies among what is hidden. */
+/** An open issue that everybody sees, converted to a hidden record. */
 async function linkedIssue(hidden: Ids): Promise<number> {
   const { folderId } = await makeOne(w.admin, kinds.openIssue, w.id, { subject: 'Heat' })
   const folderParentId = hidden.of('node').at(-1)!
   const converting = { folderId, folderType: 121, folderParentId }
-  const made = await w.admin.client.call(say.OpenIssueConvert, converting)
-  await change(w.admin, kinds.rfi, made, { subject: `${restricted} subject` })
+  const created = await w.admin.client.call(contract.OpenIssueConvert, converting)
+  await change(w.admin, kinds.rfi, created, { subject: `${restricted} subject` })
   return folderId as number
 }
 
-/** CSV is for answers that are a list. */
-function formsOf({ effect: does, response }: Operation<any, any>): Form[] {
-  if (does === 'write') return ['json']
+/** Only listings can be requested as CSV. */
+function formsOf({ effect, response }: Operation<any, any>): Form[] {
+  if (effect === 'write') return ['json']
   const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.type)
   const isList = own.some((fieldType) => fieldType.item) && !own.some((fieldType) => 'fields' in fieldType)
   return isList ? ['json', 'csv', 'jsonp'] : ['json', 'jsonp']
 }
-const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
-  const all: Heard[] = []
-  for (const each of list) all.push(await does(each))
+const inOrder = async <T>(list: T[], run: (each: T) => Promise<RawResponse>) => {
+  const all: RawResponse[] = []
+  for (const each of list) all.push(await run(each))
   return all
 }
 
-/** What is wrong with the answers to one field: a marker in them, or that they differ from those about nothing. */
+/**
+ * The faults of the responses to one field: a marker in them, or a difference from those about an unknown
+ * id.
+ */
 async function wrongAt(
   operation: Operation,
-  { who, markers, ids: asksFor }: Asking,
+  { who, markers, ids: requested }: Probe,
   request: Loose,
   slot: Slot,
   form: Form,
 ): Promise<string[]> {
-  const hidden = asksFor.flatMap((marker) => planted[marker]!.of(slot.sort))
+  const hidden = requested.flatMap((marker) => planted[marker]!.of(slot.sort))
   const known = open.of(slot.sort).filter((id) => !hidden.includes(id))
-  const hear = (id: number) => ask(here, who, operation, put(request, slot, id), form)
+  const send = (id: number) => ask(here, who, operation, put(request, slot, id), form)
   const ids = [nonsense, ...hidden, ...known]
-  // Writes about the same record would wait for one another.
-  const answers = operation.effect === 'read' ? await Promise.all(ids.map(hear)) : await inOrder(ids, hear)
+  // Writes to the same record would wait for each other.
+  const answers = operation.effect === 'read' ? await Promise.all(ids.map(send)) : await inOrder(ids, send)
   const nothing = comparable(answers[0]!, nonsense)
   return ids.flatMap((id, i) => {
     const answer = answers[i]!
     const at = `${form} ${slot.path.join('.')}=${id}`
-    const told = found(answer, markers).map((marker) => `${at} tells ${marker}`)
-    if (!hidden.includes(id) || (answer.status === 200 && answers[0]!.status === 200)) return told
-    const said = comparable(answer, id)
-    return said === nothing ? told : [...told, `${at}: ${said} but of what is not there: ${nothing}`]
+    const leaks = found(answer, markers).map((marker) => `${at} tells ${marker}`)
+    if (!hidden.includes(id) || (answer.status === 200 && answers[0]!.status === 200)) return leaks
+    const text = comparable(answer, id)
+    return text === nothing ? leaks : [...leaks, `${at}: ${text} but of what is not there: ${nothing}`]
   })
 }
 
 const signing = ['UserLoginRequest', 'UserLogoutRequest']
-/** What deletes comes last: the others still have something to tell of. */
-const deleting = [say.FolderDelete.name]
-const asked = say.operations
+/** Deletions come last, so that the others still have data to leak. */
+const deleting = [contract.FolderDelete.name]
+const probed = contract.operations
   .filter(({ name }) => !signing.includes(name))
   .toSorted((a, b) => Number(deleting.includes(a.name)) - Number(deleting.includes(b.name)))
 
-describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
+describe.each(probed.map((operation) => ({ name: operation.name, operation })))(
   '$name',
   ({ name, operation }) => {
-    test('tells nobody of what is not his', async () => {
+    test('leaks nothing to callers who may not see it', async () => {
       const wrong: string[] = []
       for (const [caller, as] of Object.entries(callers)) {
         const { request } = await requests[name.replace(/Request$/, '')]!(w, as.who)
@@ -206,9 +215,9 @@ describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   },
 )
 
-describe('files are not there for who may not have them', () => {
+describe('files do not exist for callers who may not have them', () => {
   const fetched = async (path: string, who: Caller, init: RequestInit = {}) =>
-    heard(
+    responseOf(
       await fetch(`${here.url}/files${path}`, {
         ...init,
         headers: who.key ? { Authorization: `Bearer ${who.key}` } : {},
@@ -233,7 +242,7 @@ describe('files are not there for who may not have them', () => {
     }
   })
 
-  test('and are there for whose they are', async () => {
+  test('and exist for their owners', async () => {
     for (const [sort, place] of [
       ['file', ''],
       ['document', '/document'],
@@ -243,7 +252,7 @@ describe('files are not there for who may not have them', () => {
   })
 })
 
-/** What tells no texts of people at all, or only those of the API key that was sent. */
+/** Operations that return no texts of people at all, or only those of the API key that was sent. */
 const silent = [
   'ClientGetConfigurationRequest',
   'ProjectGetManagementSummaryRequest',
@@ -251,14 +260,14 @@ const silent = [
   'RecordCountRequest',
 ]
 
-test('whose it is hears the words: else the check could not find any', async () => {
-  const deaf: string[] = []
-  for (const operation of asked.filter(({ name, effect: does }) => does === 'read' && !silent.includes(name)))
+test('the owner does get the marker words: otherwise the check could not find any', async () => {
+  const missing: string[] = []
+  for (const operation of probed.filter(({ name, effect }) => effect === 'read' && !silent.includes(name)))
     for (const form of formsOf(operation)) {
       if (silent.includes(`${operation.name} ${form}`)) continue
       const { request } = await requests[operation.name.replace(/Request$/, '')]!(w, insider)
       const slots = slotsOf(operation.request as never)
-      const heardOf = await Promise.all([
+      const responses = await Promise.all([
         ask(here, insider, operation, {}, form),
         ...slots.flatMap((slot) =>
           planted[foreign]!.of(slot.sort).map((id) =>
@@ -266,9 +275,10 @@ test('whose it is hears the words: else the check could not find any', async () 
           ),
         ),
       ])
-      if (!heardOf.some((each) => found(each, [foreign]).length > 0)) deaf.push(`${operation.name} ${form}`)
+      if (!responses.some((each) => found(each, [foreign]).length > 0))
+        missing.push(`${operation.name} ${form}`)
     }
-  expect(deaf).toEqual([])
+  expect(missing).toEqual([])
 })
 
 test('a word is found in clear, in a header and in base64', () => {

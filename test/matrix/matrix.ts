@@ -1,13 +1,17 @@
 /**
- * What every operation answers to whom, by rules 3 and 4 of the specification: written by hand, not from the code.
- * No session 401; not yours to know of 404; seen, but not yours to do 403.
+ * The status of every operation for every caller, by rules 3 and 4 of the specification: written by hand,
+ * not from the code. No session 401; not visible 404; visible, but not permitted 403.
  *
- * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another project, its
- * admin; Architect, Consultant, Consultant who is a party, Viewer, Subcontractor, Subcontractor who is a party,
- * Project Assistant, General Contractor PM; Project Admin, organization admin.
+ * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another
+ * project, its admin; Architect, Consultant, Consultant who is a party, Viewer, Subcontractor,
+ * Subcontractor who is a party, Project Assistant, General Contractor PM; Project Admin, organization
+ * admin.
  */
 
-/** Documents and folders: r is as R. Written by those with W. The bin is that of those with D, for others it is empty. */
+/**
+ * Documents and folders: r means R. People with W write. The bin is for people with D; for others it is
+ * empty.
+ */
 const documents = {
   FolderGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   FoldersGetByParentFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -32,7 +36,10 @@ const documents = {
   DriveDocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
 
-/** RFIs: the Architect reads all, a Subcontractor writes what he is a party of. A party with r replies and attaches files. */
+/**
+ * RFIs: the Architect reads all, a Subcontractor writes those they are a party of. A party with r replies
+ * and attaches files.
+ */
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RFIReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -43,7 +50,7 @@ const rfis = {
   'FolderDelete of an RFI': '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   RFICreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
-  // Whom it goes to is the Subcontractor.
+  // The to-person is the Subcontractor.
   RFIForward: '401 401 401  404 404 404  403 404 403 403 404 200 403 200  200 200',
   RFICreateAttachment: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
   RFIReplyReadByRFI: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
@@ -53,7 +60,7 @@ const rfis = {
   DocumentReferencesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  // A file somebody else has attached: those with D take it off. Then it is there for them alone.
+  // A file attached by somebody else: people with D remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
   DocumentReferenceAdd: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
@@ -69,7 +76,7 @@ const punchLists = {
   PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   PunchListUpdate: '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
   PunchListPartiesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  // The standing of the Subcontractor: he says it himself, the other party does not.
+  // The state of the Subcontractor as a party: they set it themselves, the other party does not.
   PunchListPartyUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
   PunchListReplyReadByPunchList: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   PunchListReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
@@ -77,11 +84,11 @@ const punchLists = {
   FolderCreatePunchList: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
 
-/** Submittals: as RFIs. What goes into a package needs that one sees the package. */
+/** Submittals: like RFIs. Creating an item in a package requires seeing the package. */
 const submittals = {
   SubmittalRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
-  // Who has no part in the package does not see into it.
+  // People with no part in the package do not see its items.
   SubmittalItemReadInFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
@@ -100,7 +107,7 @@ const openIssues = {
   OpenIssueReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
-  // Needs W here and in the section of what it becomes.
+  // Needs W here and in the section of the new record.
   OpenIssueConvert: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   'OpenIssueConvert to a punch list item':
     '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
@@ -110,7 +117,7 @@ const openIssues = {
   OpenIssueReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
 }
 
-/** Daily reports: Architect and Consultant have no part in them, even named as a party. */
+/** Daily reports: Architect and Consultant have no access to them, even as a party. */
 const dailyReports = {
   DailyReportReadInFolder: '401 401 401  404 404 404  404 404 404 200 200 200 200 200  200 200',
   DailyReportRead: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
@@ -138,7 +145,10 @@ const meetingMinutes = {
   MeetingMinuteCreateMany: '401 401 401  404 404 404  403 403 403 403 403 403 200 200  200 200',
 }
 
-/** The project itself: every member sees who is in it and its lists; setup is read by the PM, written by its admin. */
+/**
+ * The project itself: every member sees its people and code lists; setup is read by the PM and written by
+ * its admin.
+ */
 const setup = {
   ProjectGetMembersByProject: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SubmittalTypesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -168,9 +178,9 @@ const setup = {
   ProjectMemberAdd: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
 }
 
-/** Across all records: whoever has a session may ask; what is not his is told for each record. */
+/** Operations on any record: every caller with a session may call; refusals are reported for each record. */
 const across = {
-  // Of an RFI.
+  // About an RFI.
   RecordStandingRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordReadersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
@@ -178,8 +188,9 @@ const across = {
 }
 
 /**
- * Around the projects: the stranger is an admin of his own organization, where he makes what is his. Signing in asks
- * for no session, the connectors' configuration for an API key (here a right one) instead of one.
+ * Outside of projects: the stranger is an admin of their own organization, where they create their own
+ * data. Signing in needs no session, the configuration of connectors an API key (here a valid one) instead
+ * of one.
  */
 const around = {
   UserLogin: '200 200 401  200 200 200  200 200 200 200 200 200 200 200  200 200',

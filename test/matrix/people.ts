@@ -1,12 +1,12 @@
-/** The people of the matrix: one for each column, and what a call as one of them answers. */
-import * as say from '../../contract/index.ts'
+/** The people of the matrix: one for each column, and the response to a call as one of them. */
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, type Project, password, type Site } from '../harness.ts'
 
 /**
- * The columns. The first three have no session that counts, the next three are none of this project's people, the
- * others are its members by their roles; in a section with r, a Consultant is a reader and a Subcontractor a writer
- * who is a party, or is none. A Project Assistant writes, a PM deletes, a Viewer reads all.
+ * The columns. The first three have no valid session, the next three are not members of this project, the
+ * others are its members by their roles; in a section with r, a Consultant is a reader and a Subcontractor
+ * a writer who is a party or not. A Project Assistant writes, a PM deletes, a Viewer reads all.
  */
 export const columns = [
   'no key',
@@ -28,19 +28,19 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-/** Who asks: some have no key at all. */
+/** A caller: some have no session key at all. */
 export interface Caller {
   id: number
   login: string
   key?: string
-  /** His key has stopped to work. */
+  /** Their session key is no longer valid. */
   ended?: true
 }
 
 export interface World extends Project {
   here: Site
   who: Record<Column, Caller>
-  /** Project Admins' project in the same organization, and the stranger's in his own. */
+  /** A project of other Project Admins in the same organization, and the stranger's in their own. */
   other: Project
   foreign: Project
 }
@@ -74,32 +74,35 @@ export async function world(here: Site): Promise<World> {
 
 export async function memberOf(here: Site, { id, admin }: Project, role: string): Promise<Person> {
   const person = await here.person(admin)
-  await admin.client.call(say.ProjectMemberAdd, { projectId: id, member: { userId: person.id, role } })
+  await admin.client.call(contract.ProjectMemberAdd, { projectId: id, member: { userId: person.id, role } })
   return person
 }
 
-/** The same person with a key that was last used thirteen hours ago. */
+/** The same person with a session key that was last used thirteen hours ago. */
 async function expired(here: Site, person: Person): Promise<Caller> {
   here.clock.now = new Date(Date.now() - 13 * 3_600_000)
-  const { authSessionKey } = await person.client.call(say.UserLogin, { userName: person.login, password })
+  const { authSessionKey } = await person.client.call(contract.UserLogin, {
+    userName: person.login,
+    password,
+  })
   here.clock.now = undefined
   return { ...person, key: authSessionKey!, ended: true }
 }
 
-/** His key was good until now. */
+/** Their session key was valid until now. */
 async function deactivated(admin: Person, person: Person): Promise<Caller> {
-  await admin.client.call(say.UserUpdate, { user: { userId: person.id, isActive: false } })
+  await admin.client.call(contract.UserUpdate, { user: { userId: person.id, isActive: false } })
   return { ...person, ended: true }
 }
 
-/** A second administrator, who is a member of nothing. */
+/** A second administrator, who is not a member of any project. */
 export async function organizationAdmin(here: Site, admin: Person): Promise<Person> {
   const person = await here.person(admin)
-  await admin.client.call(say.UserUpdate, { user: { userId: person.id, isAdmin: true } })
+  await admin.client.call(contract.UserUpdate, { user: { userId: person.id, isAdmin: true } })
   return person
 }
 
-/** The status, and what was answered. */
+/** The status and body of the response. */
 export async function answerTo(
   here: Site,
   { key }: Pick<Caller, 'key'>,

@@ -1,15 +1,19 @@
 /**
- * Marker words in every text of a project: records, documents, files, folders, what is in the bin, people, companies, access lists, list
- * items, configuration, API keys. Whoever may not know of them must never find one in an answer.
+ * Marker words in every text of a project: records, documents, files, folders, the bin, people, companies,
+ * access lists, code lists, configuration, API keys. A caller who may not know of them must never find one
+ * in a response.
  */
 import { randomUUID } from 'node:crypto'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
-/** Ids of what was planted, by the sort of field that would name it: node, person …, or the field's own name. */
+/**
+ * Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the
+ * field.
+ */
 export class Ids {
   private readonly bySort: Record<string, number[]> = {}
 
@@ -22,12 +26,12 @@ export class Ids {
   }
 }
 
-/** Coded or checked texts, which take no words of ours. */
+/** Coded or validated texts, which can't contain a marker. */
 const coded =
   /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
-/** Every text of a type filled with the marker and the field's name. */
+/** Every text of a type, filled with the marker and the name of the field. */
 export function marked(dto: Dto, marker: string): Loose {
   const filled = dto.entries
     .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
@@ -51,8 +55,8 @@ function textOf({ key, field: { type: fieldType } }: Entry, marker: string): unk
 const bytesOf = (marker: string) => Buffer.from(`%PDF-1.7 ${marker} contents`).toString('base64')
 
 /**
- * What lies in a folder: one of every kind with files and references, the outsiders as parties. Documents and folders
- * are seen by whoever has r, so where that matters they are left unmarked.
+ * Fills a folder with a record of every type with files and references, the outsiders as parties. Everybody
+ * with r sees documents and folders, so these are left unmarked where that matters.
  */
 export async function plant(
   { admin, id }: Pick<Project, 'admin' | 'id'>,
@@ -63,44 +67,44 @@ export async function plant(
   const ids = new Ids()
   const have = async (kind: KindName, more: Loose) => {
     const parties = outsiders.length > 1 ? partiesOf(kind, outsiders) : {}
-    const made = await makeOne(admin, kinds[kind], id, {
+    const created = await makeOne(admin, kinds[kind], id, {
       ...marked(kinds[kind].dto, marker),
       ...parties,
       ...more,
     })
-    if (made.folderId) ids.add('node', made.folderId)
-    ids.add(kinds[kind].ownId, made[kinds[kind].ownId])
-    return made
+    if (created.folderId) ids.add('node', created.folderId)
+    ids.add(kinds[kind].ownId, created[kinds[kind].ownId])
+    return created
   }
   const rfi = await have('rfi', { folderParentId })
-  await admin.client.call(say.RFIReplyCreate, { reply: reply('rfi', rfi.rfiId, marker) })
+  await admin.client.call(contract.RFIReplyCreate, { reply: reply('rfi', rfi.rfiId, marker) })
   const { openIssueId, ...issue } = await have('openIssue', { folderParentId })
-  await admin.client.call(say.OpenIssueReplyCreate, { reply: reply('openIssue', openIssueId, marker) })
+  await admin.client.call(contract.OpenIssueReplyCreate, { reply: reply('openIssue', openIssueId, marker) })
   const converting = { folderId: issue.folderId, folderType: 121 }
-  ids.add('node', (await admin.client.call(say.OpenIssueConvert, converting)).folderId)
+  ids.add('node', (await admin.client.call(contract.OpenIssueConvert, converting)).folderId)
   const minutes = await have('meetingMinute', { folderParentId })
   const report = await have('dailyReport', { folderParentId })
   await have('dailyReportActivity', { dailyReportId: report.dailyReportId })
   const pack = await have('submittal', { folderParentId })
   await have('submittalItem', { folderParentId: pack.folderId })
-  const list = await admin.client.call(say.FolderCreatePunchList, {
+  const list = await admin.client.call(contract.FolderCreatePunchList, {
     folderName: onlyRecords ? 'Doors' : `${marker} list`,
     folderDescription: onlyRecords ? '' : `${marker} description`,
     folderParentId,
   })
   if (!onlyRecords) ids.add('node', list.folderId!)
   const { punchListId } = await have('punchList', { folderParentId: list.folderId })
-  await admin.client.call(say.PunchListReplyCreate, { reply: reply('punchList', punchListId, marker) })
+  await admin.client.call(contract.PunchListReplyCreate, { reply: reply('punchList', punchListId, marker) })
   const binned = await have('punchList', {
     folderParentId: list.folderId,
     punchListNumber: `${marker} binned`,
   })
-  await admin.client.call(say.FolderDelete, { folderId: binned.folderId })
+  await admin.client.call(contract.FolderDelete, { folderId: binned.folderId })
   for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
     await attach(admin, marker, folderId, ids)
   if (onlyRecords) return ids
   await papers(admin, marker, folderParentId, ids)
-  await admin.client.call(say.DocumentReferenceAdd, {
+  await admin.client.call(contract.DocumentReferenceAdd, {
     folderId: rfi.folderId,
     documentId: ids.of('document')[0]!,
   })
@@ -108,15 +112,15 @@ export async function plant(
 }
 
 async function papers(admin: Person, marker: string, parentFolderId: number, ids: Ids): Promise<void> {
-  const document = await admin.client.call(say.DocumentCreate, {
-    ...marked(say.DocumentCreate.request, marker),
+  const document = await admin.client.call(contract.DocumentCreate, {
+    ...marked(contract.DocumentCreate.request, marker),
     authSessionKey: undefined,
     additionalInfo: [],
     parentFolderId,
     fileContent: bytesOf(marker),
   })
-  // An earlier version holds the words too.
-  await admin.client.call(say.DocumentUpdate, {
+  // An earlier version contains the words too.
+  await admin.client.call(contract.DocumentUpdate, {
     folderId: document.newFolderId,
     fileName: `${marker} again`,
     fileContent: bytesOf(marker),
@@ -124,9 +128,9 @@ async function papers(admin: Person, marker: string, parentFolderId: number, ids
   ids.add('node', document.newFolderId!)
   ids.add('document', document.newId!)
   for (const isFolder of [false, true]) {
-    const drive = await admin.client.call(say.DriveDocumentCreate, {
+    const drive = await admin.client.call(contract.DriveDocumentCreate, {
       document: {
-        ...marked(say.DocumentDrive, marker),
+        ...marked(contract.DocumentDrive, marker),
         driveId: `${marker} ${isFolder}`,
         folderParentId: parentFolderId,
         isFolder,
@@ -137,18 +141,24 @@ async function papers(admin: Person, marker: string, parentFolderId: number, ids
 }
 
 async function attach(admin: Person, marker: string, folderId: number, ids: Ids): Promise<void> {
-  const fileInfo = marked(say.FileInfo, marker)
-  const made = await admin.client.call(say.FileCreate, { folderId, fileInfo, fileContent: bytesOf(marker) })
-  ids.add('file', made.attachmentFileId!)
+  const fileInfo = marked(contract.FileInfo, marker)
+  const created = await admin.client.call(contract.FileCreate, {
+    folderId,
+    fileInfo,
+    fileContent: bytesOf(marker),
+  })
+  ids.add('file', created.attachmentFileId!)
 }
 
-/** A whole organization of marker words: its project, people, lists, keys and configuration. */
+/** A whole organization of marker words: its project, people, code lists, API keys and configuration. */
 export async function plantOrganization(here: Site, marker: string): Promise<{ ids: Ids; admin: Person }> {
   const admin = await here.organization(`${marker} company`)
-  const { project } = await admin.client.call(say.ProjectAdd, { project: marked(say.Project, marker) })
+  const { project } = await admin.client.call(contract.ProjectAdd, {
+    project: marked(contract.Project, marker),
+  })
   const id = project!.projectId!
-  const folder = { ...marked(say.Folder, marker), folderProjectId: id }
-  const { folder: top } = await admin.client.call(say.FolderAdd, { folder })
+  const folder = { ...marked(contract.Folder, marker), folderProjectId: id }
+  const { folder: top } = await admin.client.call(contract.FolderAdd, { folder })
   const ids = await plant({ admin, id }, marker, top!.folderId!)
   ids.add('node', project!.rootFolderId!, top!.folderId!)
   ids.add('project', id)
@@ -158,40 +168,49 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   const items = [{ id: 1, name: `${marker} item`, advancedName: `${marker} advanced` }]
   for (const listName of ['submittal type', 'RFI reason'])
     for (const place of [{ projectId: id }, { organizationId: admin.organizationId }])
-      await admin.client.call(say.ListSave, { listName, items, ...place })
+      await admin.client.call(contract.ListSave, { listName, items, ...place })
   const statuses = [1, 2, 3, 4, 5, 6].map((code) => ({ id: code, name: `${marker} status ${code}` }))
-  await admin.client.call(say.ListSave, { listName: 'RFI status', items: statuses, projectId: id })
+  await admin.client.call(contract.ListSave, { listName: 'RFI status', items: statuses, projectId: id })
   await configured(admin, marker, ids)
-  const { location } = await admin.client.call(say.LocationAdd, { location: marked(say.Location, marker) })
+  const { location } = await admin.client.call(contract.LocationAdd, {
+    location: marked(contract.Location, marker),
+  })
   ids.add('locationId', location!.locationId)
   const saved = { projectId: id, roles: [{ roleName: `${marker} role` }] }
-  ids.add('role', ...(await admin.client.call(say.ProjectRoleSave, saved)).roles!.map(({ roleId }) => roleId))
-  await admin.client.call(say.ProjectSetFavorite, { projectId: id, isFavorite: true })
+  ids.add(
+    'role',
+    ...(await admin.client.call(contract.ProjectRoleSave, saved)).roles!.map(({ roleId }) => roleId),
+  )
+  await admin.client.call(contract.ProjectSetFavorite, { projectId: id, isFavorite: true })
   return { ids, admin }
 }
 
 async function member(admin: Person, marker: string, projectId: number): Promise<number> {
-  const user = { ...marked(say.User, marker), email: `${marker}-${randomUUID()}@example.com` }
-  const added = await admin.client.call(say.UserAdd, { user })
+  const user = { ...marked(contract.User, marker), email: `${marker}-${randomUUID()}@example.com` }
+  const added = await admin.client.call(contract.UserAdd, { user })
   const userId = added.user!.userId!
-  await admin.client.call(say.ProjectMemberAdd, { projectId, member: { userId, role: 'Viewer' } })
+  await admin.client.call(contract.ProjectMemberAdd, { projectId, member: { userId, role: 'Viewer' } })
   return userId
 }
 
 export async function listed(admin: Person, marker: string, projectId: number): Promise<number> {
   const accessList = { name: `${marker} list`, memberList: [] }
-  return (await admin.client.call(say.AccessListSave, { projectId, accessList })).accessList!.accessListId!
+  return (await admin.client.call(contract.AccessListSave, { projectId, accessList })).accessList!
+    .accessListId!
 }
 
-/** The configuration of the connector that everybody asks for. */
+/** The configuration of the connector that every caller requests. */
 async function configured(admin: Person, marker: string, ids: Ids): Promise<void> {
-  const made = await admin.client.call(say.ApiKeyAdd, { name: `${marker} key`, connectorNames: ['Ledger'] })
-  ids.add('apiKeyId', made.apiKeyId)
-  await admin.client.call(say.ClientSaveConfiguration, {
-    apiKey: made.apiKey,
+  const created = await admin.client.call(contract.ApiKeyAdd, {
+    name: `${marker} key`,
+    connectorNames: ['Ledger'],
+  })
+  ids.add('apiKeyId', created.apiKeyId)
+  await admin.client.call(contract.ClientSaveConfiguration, {
+    apiKey: created.apiKey,
     connectorName: 'Ledger',
     configurationElements: [false, true].map((isEncrypted) => ({
-      ...marked(say.ClientConfigurationElement, marker),
+      ...marked(contract.ClientConfigurationElement, marker),
       keyID: `${marker} ${isEncrypted}`,
       isEncrypted,
     })),

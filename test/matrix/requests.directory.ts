@@ -1,15 +1,15 @@
-/** Requests about what is not in the tree: how a project is set up, people, organizations, keys. */
+/** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
 import { password } from '../harness.ts'
 import { type Build, inProject, plain } from './build.ts'
-import * as the from './things.ts'
+import * as fixtures from './things.ts'
 
 export const setup: Record<string, Build> = {
   AccessListRead: inProject(),
   AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
   AccessListRemove: plain(async (world) => ({
     projectId: world.id,
-    accessListId: await the.accessList(world),
+    accessListId: await fixtures.accessList(world),
   })),
   ListRead: inProject({ listName: 'RFI reason' }),
   'ListRead of the organization': plain(({ admin }) => ({
@@ -32,15 +32,15 @@ export const setup: Record<string, Build> = {
   ProjectGetMembersByProject: inProject(),
   ProjectMemberAdd: plain(async (world) => ({
     projectId: world.id,
-    member: { userId: await the.contact(world), role: 'Viewer' },
+    member: { userId: await fixtures.contact(world), role: 'Viewer' },
   })),
   ProjectMemberUpdate: plain(async (world) => ({
     projectId: world.id,
-    member: { userId: await the.member(world), role: 'Owner' },
+    member: { userId: await fixtures.member(world), role: 'Owner' },
   })),
   ProjectMemberRemove: plain(async (world) => ({
     projectId: world.id,
-    member: { userId: await the.member(world) },
+    member: { userId: await fixtures.member(world) },
   })),
   ProjectGet: inProject(),
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
@@ -70,11 +70,13 @@ export const setup: Record<string, Build> = {
 
 export const directory: Record<string, Build> = {
   UserLogin: plain((_, { login }) => ({ userName: login, password })),
-  // A session of its own ends, so that the asker's goes on.
-  UserLogout: async (world, caller) => ({ request: {}, key: await the.session(world, caller) }),
+  // This ends another session, so that the session of the caller stays valid.
+  UserLogout: async (world, caller) => ({ request: {}, key: await fixtures.session(world, caller) }),
   UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
-  UserGet: plain(async (world) => ({ userId: await the.member(world) })),
-  UserUpdate: plain(async (world) => ({ user: { userId: await the.member(world), phone: randomUUID() } })),
+  UserGet: plain(async (world) => ({ userId: await fixtures.member(world) })),
+  UserUpdate: plain(async (world) => ({
+    user: { userId: await fixtures.member(world), phone: randomUUID() },
+  })),
   'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
   OrganizationUpdate: plain(({ admin }) => ({
@@ -82,17 +84,17 @@ export const directory: Record<string, Build> = {
   })),
   OrganizationList: plain(() => ({})),
   LocationAdd: plain(() => ({ location: { locationName: randomUUID() } })),
-  LocationGet: plain(async (world) => ({ locationId: await the.location(world) })),
+  LocationGet: plain(async (world) => ({ locationId: await fixtures.location(world) })),
   ApiKeyList: plain(() => ({})),
-  ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await the.apiKey(world) })),
+  ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await fixtures.apiKey(world) })),
   OrganizationAdd: plain(() => ({ organization: { organizationName: randomUUID() } })),
   ApiKeyAdd: plain(() => ({ name: randomUUID(), connectorNames: ['Ledger'] })),
   ClientGetConfiguration: plain(async (world) => ({
-    apiKey: await the.connector(world),
+    apiKey: await fixtures.connector(world),
     connectorName: 'Ledger',
   })),
   ClientSaveConfiguration: plain(async (world) => ({
-    apiKey: await the.connector(world),
+    apiKey: await fixtures.connector(world),
     connectorName: 'Ledger',
     configurationElements: [{ keyID: randomUUID(), keyValue: 'x' }],
   })),

@@ -1,39 +1,41 @@
-/** Requests about records, kind by kind. */
+/** Requests about records, by record type. */
 import { randomUUID } from 'node:crypto'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { creating, type KindName, kinds, type Loose, read } from '../records.ts'
 import { type Build, inProject, plain } from './build.ts'
-import * as the from './things.ts'
+import * as fixtures from './things.ts'
 
 const reading = (kind: KindName) =>
-  plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
+  plain(async (world) => ({ [kinds[kind].by]: (await fixtures.record(world, kind))[kinds[kind].by] }))
 const makingOne = (kind: KindName, more: Loose = {}) =>
   plain((world) => creating(kinds[kind], world.id, [more]))
-/** What lies where a record of that kind does. */
+/** The parent of a new record of that type. */
 const listing = (kind: KindName) =>
   plain(async (world) => {
-    const record = await read(world.admin, kinds[kind], await the.record(world, kind))
+    const record = await read(world.admin, kinds[kind], await fixtures.record(world, kind))
     return { parentFolderId: record.folderParentId }
   })
 const changing = (kind: KindName, field: string) =>
   plain(async (world) => ({
     [kinds[kind].one]: {
-      [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by],
+      [kinds[kind].by]: (await fixtures.record(world, kind))[kinds[kind].by],
       [field]: randomUUID(),
     },
   }))
 /** A record with a reply. */
 const readingReplies = (kind: KindName, create: Operation<any, any>) =>
   plain(async (world) => {
-    const { [kinds[kind].ownId]: id } = await the.record(world, kind)
-    await world.admin.client.call(create, { reply: the.reply(kind, id) })
+    const { [kinds[kind].ownId]: id } = await fixtures.record(world, kind)
+    await world.admin.client.call(create, { reply: fixtures.reply(kind, id) })
     return { [kinds[kind].ownId]: id }
   })
 const replying = (kind: KindName) =>
-  plain(async (world) => ({ reply: the.reply(kind, (await the.record(world, kind))[kinds[kind].ownId]) }))
+  plain(async (world) => ({
+    reply: fixtures.reply(kind, (await fixtures.record(world, kind))[kinds[kind].ownId]),
+  }))
 const converting = (folderType: number) =>
-  plain(async (world) => ({ folderId: (await the.record(world, 'openIssue')).folderId, folderType }))
+  plain(async (world) => ({ folderId: (await fixtures.record(world, 'openIssue')).folderId, folderType }))
 
 export const records: Record<string, Build> = {
   RFIRead: reading('rfi'),
@@ -42,40 +44,44 @@ export const records: Record<string, Build> = {
   RFICreateMany: makingOne('rfi'),
   RFIReadInFolder: listing('rfi'),
   RFIUpdate: changing('rfi', 'reference'),
-  'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  'FolderGet of an RFI': plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'rfi')).folderId,
+  })),
   RFIForward: plain(async (world) => ({
-    rfiId: (await the.record(world, 'rfi')).rfiId,
+    rfiId: (await fixtures.record(world, 'rfi')).rfiId,
     toUserId: world.who.Architect.id,
   })),
   RFICreateAttachment: plain(async (world) => ({
-    rfiId: (await the.record(world, 'rfi')).rfiId,
-    fileContent: the.content,
+    rfiId: (await fixtures.record(world, 'rfi')).rfiId,
+    fileContent: fixtures.content,
   })),
-  RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
+  RFIReplyReadByRFI: readingReplies('rfi', contract.RFIReplyCreate),
   RFIReplyCreate: replying('rfi'),
-  RecordHistoryRead: plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
-  'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RecordHistoryRead: plain(async (world) => ({ folderId: (await fixtures.record(world, 'rfi')).folderId })),
+  'FolderDelete of an RFI': plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'rfi')).folderId,
+  })),
   RecordStandingRead: reading('rfi'),
   RecordReadersRead: reading('rfi'),
   RecordTransitionsRead: reading('rfi'),
   RecordUpdateMany: plain(async (world) => ({
-    folderIds: [(await the.record(world, 'rfi')).folderId],
+    folderIds: [(await fixtures.record(world, 'rfi')).folderId],
     changes: { Reference: randomUUID() },
   })),
   PunchListRead: reading('punchList'),
   PunchListReadInFolder: listing('punchList'),
-  PunchListPlacesRead: plain(async (world) => ({ parentFolderId: await the.punchListFolder(world) })),
-  PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
+  PunchListPlacesRead: plain(async (world) => ({ parentFolderId: await fixtures.punchListFolder(world) })),
+  PunchListReplyReadByPunchList: readingReplies('punchList', contract.PunchListReplyCreate),
   PunchListReplyCreate: replying('punchList'),
   PunchListCreateMany: makingOne('punchList'),
   PunchListUpdate: changing('punchList', 'description'),
   PunchListReadRecipients: reading('punchList'),
   'PunchListReadRecipients of a list': plain(async (world) => ({
-    folderId: await the.punchListFolder(world),
+    folderId: await fixtures.punchListFolder(world),
   })),
   PunchListPartiesRead: reading('punchList'),
   PunchListPartyUpdate: plain(async (world) => ({
-    folderId: (await the.record(world, 'punchList')).folderId,
+    folderId: (await fixtures.record(world, 'punchList')).folderId,
     party: world.who['Subcontractor, party'].login,
     statusId: 2,
   })),
@@ -89,7 +95,7 @@ export const records: Record<string, Build> = {
   SubmittalItemReadInFolder: listing('submittalItem'),
   SubmittalItemCreateMany: makingOne('submittalItem'),
   'SubmittalItemCreateMany in a package': plain(async (world) => ({
-    itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
+    itemList: [{ folderParentId: (await fixtures.record(world, 'submittal')).folderId }],
   })),
   SubmittalRegisterRead: inProject(),
   SubmittalRegisterSections: inProject(),
@@ -100,7 +106,7 @@ export const records: Record<string, Build> = {
   SubmittalItemUpdate: changing('submittalItem', 'notes'),
   OpenIssueRead: reading('openIssue'),
   OpenIssueReadInFolder: listing('openIssue'),
-  OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
+  OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', contract.OpenIssueReplyCreate),
   OpenIssueReplyCreate: replying('openIssue'),
   OpenIssueCreateMany: makingOne('openIssue'),
   OpenIssueUpdate: changing('openIssue', 'question'),
@@ -112,10 +118,10 @@ export const records: Record<string, Build> = {
   DailyReportCreateMany: makingOne('dailyReport'),
   DailyReportActivityGet: reading('dailyReportActivity'),
   DailyReportActivityReadByReport: plain(async (world) => ({
-    dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId,
+    dailyReportId: (await fixtures.record(world, 'dailyReport')).dailyReportId,
   })),
   DailyReportActivityCreateMany: plain(async (world) => ({
-    dailyReportActivityList: [{ dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId }],
+    dailyReportActivityList: [{ dailyReportId: (await fixtures.record(world, 'dailyReport')).dailyReportId }],
   })),
   DailyReportUpdate: changing('dailyReport', 'visitors'),
   DailyReportCopy: reading('dailyReport'),
@@ -124,8 +130,8 @@ export const records: Record<string, Build> = {
   DailyReportActivityUpdate: changing('dailyReportActivity', 'description'),
   DailyReportActivityDelete: reading('dailyReportActivity'),
   FilesGetByDailyReport: plain(async (world) => {
-    const { folderId, dailyReportId } = await the.record(world, 'dailyReport')
-    await the.attached(world, folderId)
+    const { folderId, dailyReportId } = await fixtures.record(world, 'dailyReport')
+    await fixtures.attached(world, folderId)
     return { dailyReportId }
   }),
   MeetingMinuteRead: reading('meetingMinute'),

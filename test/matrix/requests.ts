@@ -1,4 +1,7 @@
-/** For each line of the matrix a request that works for who may make it: on data of its own, made as an admin. */
+/**
+ * For each line of the matrix a request that succeeds for callers with the right: on its own data, created
+ * as an admin.
+ */
 import type { Build } from './build.ts'
 import { directory, setup } from './requests.directory.ts'
 import { documents } from './requests.documents.ts'

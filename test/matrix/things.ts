@@ -1,16 +1,16 @@
-/** What the cells of the matrix work on: records whose only parties are the two who are called so. */
+/** The data that the cells of the matrix use: records whose only parties are the two columns named so. */
 import { randomUUID } from 'node:crypto'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { password } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import type { Caller, World } from './people.ts'
 
-/** A project, and who makes things there. */
+/** A project, and the person who creates things in it. */
 export type Ground = Pick<World, 'admin' | 'id'>
 
 export const content = Buffer.from('%PDF-1.7').toString('base64')
 
-/** The fields by which those people are parties of a record of that kind. */
+/** The fields that make these people parties of a record of that type. */
 export function partiesOf(kind: KindName, [first, second]: readonly { id: number; login: string }[]): Loose {
   if (kind === 'rfi') return { toUserId: first!.id, ccUserList: [second!.login] }
   if (kind === 'punchList') return { responsiblePartyList: [first!.login, second!.login] }
@@ -24,7 +24,9 @@ export function partiesOf(kind: KindName, [first, second]: readonly { id: number
 
 export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
 
-/** A new record, made by the organization's admin for the two parties. An item lies in a package of theirs. */
+/**
+ * A new record, created by the organization's admin for the two parties. An item is in a package of theirs.
+ */
 export async function record(world: World, kind: KindName, more: Loose = {}): Promise<Loose> {
   const place: Loose = {}
   if (kind === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId
@@ -32,107 +34,112 @@ export async function record(world: World, kind: KindName, more: Loose = {}): Pr
   return recordFor(world, kind, { ...partiesOf(kind, partyPeople(world)), ...place, ...more })
 }
 
-/** A new record made by the organization's admin; who has a part in it is said by its fields. */
+/** A new record created by the organization's admin; its fields name its parties. */
 export const recordFor = ({ admin, id }: Ground, kind: KindName, fields: Loose) =>
   makeOne(admin, kinds[kind], id, fields)
 
 export async function folder({ admin, id }: Ground, more: Loose = {}): Promise<number> {
-  const made = { folderProjectId: id, folderName: randomUUID(), ...more }
-  return (await admin.client.call(say.FolderAdd, { folder: made })).folder!.folderId!
+  const created = { folderProjectId: id, folderName: randomUUID(), ...more }
+  return (await admin.client.call(contract.FolderAdd, { folder: created })).folder!.folderId!
 }
 
 /** A folder in the bin. */
 export async function binned(world: Ground): Promise<number> {
   const folderId = await folder(world)
-  await world.admin.client.call(say.FolderDelete, { folderId })
+  await world.admin.client.call(contract.FolderDelete, { folderId })
   return folderId
 }
 
 export async function punchListFolder({ admin, id }: Ground): Promise<number> {
-  const made = await admin.client.call(say.FolderCreatePunchList, {
+  const created = await admin.client.call(contract.FolderCreatePunchList, {
     folderProjectId: id,
     folderName: 'Doors',
   })
-  return made.folderId!
+  return created.folderId!
 }
 
 export async function document(world: Ground, parentFolderId?: number) {
-  const made = await world.admin.client.call(say.DocumentCreate, {
+  const created = await world.admin.client.call(contract.DocumentCreate, {
     parentFolderId: parentFolderId ?? (await folder(world)),
     documentNumber: 'A-101',
     fileName: 'A-101.pdf',
     fileContent: content,
   })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 
 /** An RFI that refers to a document. */
 export async function reference(world: World) {
   const { folderId } = await record(world, 'rfi')
   const { folderId: documentFolderId, documentId } = await document(world)
-  await world.admin.client.call(say.DocumentReferenceAdd, { folderId, documentId })
+  await world.admin.client.call(contract.DocumentReferenceAdd, { folderId, documentId })
   return { folderId, documentId, documentFolderId }
 }
 
 export async function attached(world: Ground, folderId: number): Promise<number> {
   const file = { folderId, fileInfo: { uploadedFileName: 'photo.pdf' }, fileContent: content }
-  return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
+  return (await world.admin.client.call(contract.FileCreate, file)).attachmentFileId!
 }
 
-/** A reply to that record; types call what is said by different names. */
+/** A reply to that record; its text field is named differently in each type. */
 export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
   [kinds[kind].ownId]: id,
   response: words,
   message: words,
 })
 
-/** A file that was attached to a record, and taken off again. */
-export async function takenOff(world: Ground, folderId: number): Promise<number> {
+/** A file that was attached to a record, and removed again. */
+export async function removedFile(world: Ground, folderId: number): Promise<number> {
   const attachmentFileId = await attached(world, folderId)
-  await world.admin.client.call(say.FileDelete, { attachmentFileId })
+  await world.admin.client.call(contract.FileDelete, { attachmentFileId })
   return attachmentFileId
 }
 
 export async function accessList({ admin, id }: Ground): Promise<number> {
-  const made = await admin.client.call(say.AccessListSave, {
+  const created = await admin.client.call(contract.AccessListSave, {
     projectId: id,
     accessList: { name: randomUUID(), memberList: [] },
   })
-  return made.accessList!.accessListId!
+  return created.accessList!.accessListId!
 }
 
 export async function connector(world: Ground): Promise<string> {
-  const made = await world.admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
-  return made.apiKey!
+  const created = await world.admin.client.call(contract.ApiKeyAdd, {
+    name: 'Books',
+    connectorNames: ['Ledger'],
+  })
+  return created.apiKey!
 }
 
-/** Somebody of the organization who can not sign in. */
+/** A person of the organization who can't sign in. */
 export async function contact({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.UserAdd, { user: { firstName: 'Con', lastName: randomUUID() } })
-  return made.user!.userId!
+  const created = await admin.client.call(contract.UserAdd, {
+    user: { firstName: 'Con', lastName: randomUUID() },
+  })
+  return created.user!.userId!
 }
 
-/** Somebody of the organization who is a member of the project. */
+/** A person of the organization who is a member of the project. */
 export async function member(world: Ground): Promise<number> {
   const userId = await contact(world)
   const adding = { projectId: world.id, member: { userId, role: 'Viewer' } }
-  await world.admin.client.call(say.ProjectMemberAdd, adding)
+  await world.admin.client.call(contract.ProjectMemberAdd, adding)
   return userId
 }
 
 export async function location({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.LocationAdd, { location: { locationName: randomUUID() } })
-  return made.location!.locationId!
+  const created = await admin.client.call(contract.LocationAdd, { location: { locationName: randomUUID() } })
+  return created.location!.locationId!
 }
 
 export async function apiKey({ admin }: Ground): Promise<number> {
-  const made = await admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
-  return made.apiKeyId!
+  const created = await admin.client.call(contract.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
+  return created.apiKeyId!
 }
 
-/** A second session of the asker; his own key where he can't have one. */
+/** A second session of the caller; their own session key if they can't have one. */
 export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key
-  const made = await admin.client.call(say.UserLogin, { userName: login, password })
-  return made.authSessionKey!
+  const created = await admin.client.call(contract.UserLogin, { userName: login, password })
+  return created.authSessionKey!
 }

@@ -1,6 +1,9 @@
-/** What goes along with a step: the reason, in the ways it may be told, and fields that are not the step's. */
+/**
+ * Fields sent with a step: the reason, in the ways it may be given, and fields that do not belong to the
+ * step.
+ */
 import { describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -22,9 +25,9 @@ const worldFor = (table: StateTable): Promise<World> => {
 }
 
 const lastReason = async ({ admin }: World, { folderId }: Loose): Promise<string | undefined> =>
-  (await admin.client.call(say.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
+  (await admin.client.call(contract.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
 
-describe('a reason may be told', () => {
+describe('a reason may be given', () => {
   const ways: Array<[string, StateTable, from: string, to: string, fields: Loose]> = [
     ['by changed Comments of an RFI', rfi, 'Open', 'Closed', { comments: 'Settled on site' }],
     ['by changed Comments of an RFI', rfi, 'Closed', 'Open', { comments: 'Settled on site' }],
@@ -40,7 +43,7 @@ describe('a reason may be told', () => {
     expect(await lastReason(world, ids)).toBe('Settled on site')
   })
 
-  test('but not by what stays as it was, nor by blanks', async () => {
+  test('but not by an unchanged text, nor by blanks', async () => {
     const world = await worldFor(rfi)
     const ids = await recordIn(world, 'Open', { comments: 'Old' })
     const closing = (fields: Loose, reason?: string) =>
@@ -55,27 +58,31 @@ describe('a reason may be told', () => {
 
 describe('a reason is shown as a reply', () => {
   test('of an RFI, a punch list item, an open issue', async () => {
-    const [asked, item, issue] = [await worldFor(rfi), await worldFor(punchList), await worldFor(openIssue)]
+    const [question, item, issue] = [
+      await worldFor(rfi),
+      await worldFor(punchList),
+      await worldFor(openIssue),
+    ]
     const closed = async (world: World, to: string) => {
       const ids = await recordIn(world, 'Closed')
       await change(world.who.PM!, world.table.kind, ids, world.table.ask(to), { reason: 'Cracked again' })
       return ids
     }
     const [{ rfiId }, { punchListId }, { openIssueId }] = [
-      await closed(asked, 'Open'),
+      await closed(question, 'Open'),
       await closed(item, 'Open'),
       await closed(issue, 'Open'),
     ]
-    const { rfiReplyList } = await asked.admin.client.call(say.RFIReplyReadByRFI, { rfiId })
-    expect(rfiReplyList).toMatchObject([{ response: 'Cracked again', fromUserId: asked.who.PM!.id }])
-    const punch = await item.admin.client.call(say.PunchListReplyReadByPunchList, { punchListId })
+    const { rfiReplyList } = await question.admin.client.call(contract.RFIReplyReadByRFI, { rfiId })
+    expect(rfiReplyList).toMatchObject([{ response: 'Cracked again', fromUserId: question.who.PM!.id }])
+    const punch = await item.admin.client.call(contract.PunchListReplyReadByPunchList, { punchListId })
     expect(punch.punchListReplyList).toMatchObject([{ message: 'Cracked again' }])
-    const open = await issue.admin.client.call(say.OpenIssueReplyReadByOpenIssue, { openIssueId })
+    const open = await issue.admin.client.call(contract.OpenIssueReplyReadByOpenIssue, { openIssueId })
     expect(open.openIssueReplyList).toMatchObject([{ message: 'Cracked again' }])
   })
 })
 
-describe('who takes a step by his part, and may not write', () => {
+describe('a party who may take a step but may not write', () => {
   const steps: Array<[string, StateTable, by: string, from: string, step: Loose, other: Loose]> = [
     ['the to-person answers', rfi, 'TO', 'Open', { statusId: 4, answer: 'M16' }, { subject: 'Mine' }],
     ['a responsible party is ready', punchList, 'RE', 'Open', { status: 3 }, { summary: 'Mine' }],
@@ -90,7 +97,7 @@ describe('who takes a step by his part, and may not write', () => {
       { notes: 'Mine' },
     ],
   ]
-  test.each(steps)('%s: takes nothing else along', async (_, table, by, from, step, other) => {
+  test.each(steps)('%s: can change no other field with it', async (_, table, by, from, step, other) => {
     const world = await worldFor(table)
     const ids = await recordIn(world, from)
     const { etag } = await read(world.admin, table.kind, ids)
@@ -99,7 +106,7 @@ describe('who takes a step by his part, and may not write', () => {
     expect(await taking({ ...step, ...other })).toBe('403 Forbidden')
     expect(await taking(other)).toBe('403 Forbidden')
     expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
-    // The whole record as he read it, with his step in it, is what many clients send.
+    // Many clients send the whole record as the caller read it, with the step in it.
     const whole = await read(world.who[by]!, table.kind, ids)
     expect(await taking({ ...whole, ...step })).toBe('200')
   })

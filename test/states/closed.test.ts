@@ -1,6 +1,9 @@
-/** What may still be done with a record that is closed, void or superseded (rules 4, the last paragraph). */
+/**
+ * The changes that are still possible in a record that is closed, void or superseded (rules 4, the last
+ * paragraph).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, kinds, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -14,7 +17,10 @@ import { recordIn, setClock, type World, worldOf } from './world.ts'
 const here = await site()
 setClock(here)
 
-/** By kind: the states in which nothing changes any more, who writes, who only reads, who sees nothing. */
+/**
+ * By record type: the states in which nothing changes any more, and columns that write, only read, or see
+ * nothing.
+ */
 const closing = [
   {
     table: rfi,
@@ -95,23 +101,23 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
         ...all(writers, '409'),
         ...all(strangers, '404'),
       })
-      // Who may not write at all is told either: both are true.
-      for (const told of Object.values(await outcomes(readers, changing)))
-        expect(['403', '409']).toContain(told)
+      // A caller who may not write at all may get either refusal: both are true.
+      for (const result of Object.values(await outcomes(readers, changing)))
+        expect(['403', '409']).toContain(result)
       expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
       expect(await changing('AD')).toMatchObject({ [field]: 'Changed by AD' })
     })
 
-    test('what changes nothing is fine', async () => {
+    test('an update that changes nothing is accepted', async () => {
       const same = await read(world.admin, table.kind, ids)
       const sending = (column: string) => change(world.who[column]!, table.kind, ids, same)
       expect(await outcomes([...writers, 'AD'], sending)).toEqual(all([...writers, 'AD'], '200'))
       expect((await read(world.admin, table.kind, ids)).etag).toBe(same.etag)
     })
 
-    test.runIf(added)('the change order or cost event may be added by those who write', async () => {
-      const made = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
-      const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, made[i]!]))
+    test.runIf(added)('the change order or cost event may be added by people who may write', async () => {
+      const created = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
+      const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, created[i]!]))
       const adding = async (column: string) =>
         expect(await change(world.who[column]!, table.kind, records[column] ?? ids, added!)).toMatchObject(
           added!,
@@ -143,9 +149,9 @@ describe('a superseded submittal item', () => {
 
 test('a closed record still takes replies', async () => {
   const replies = [
-    { table: rfi, create: say.RFIReplyCreate, ownId: 'rfiId', text: 'response' },
-    { table: punchList, create: say.PunchListReplyCreate, ownId: 'punchListId', text: 'message' },
-    { table: openIssue, create: say.OpenIssueReplyCreate, ownId: 'openIssueId', text: 'message' },
+    { table: rfi, create: contract.RFIReplyCreate, ownId: 'rfiId', text: 'response' },
+    { table: punchList, create: contract.PunchListReplyCreate, ownId: 'punchListId', text: 'message' },
+    { table: openIssue, create: contract.OpenIssueReplyCreate, ownId: 'openIssueId', text: 'message' },
   ]
   for (const { table, create, ownId, text } of replies) {
     const world = await worldOf(here, { ...table, record: () => ({}) }, ['SU'])

@@ -1,6 +1,6 @@
-/** Whose turn it is in every state (rules 4, the second table), as the lists and the package tell. */
+/** Whose turn it is in every state (rules 4, the second table), as the listings and the package show. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
 import { change, type Loose } from '../records.ts'
@@ -15,35 +15,35 @@ import { recordsIn, setClock, type World, worldOf } from './world.ts'
 const here = await site()
 setClock(here)
 
-/** By state whose turn it is; nobody's where it is left out. `PO` is the manager: nobody who asks manages. */
+/** Whose turn it is, by state; nobody's if left out. `PO` manages, because no from-person does. */
 const courts = [
   {
     table: rfi,
-    list: say.RFIReadInFolder,
+    list: contract.RFIReadInFolder,
     rows: 'rfiReadInFolderList',
     turns: { Draft: 'CR', Submitted: 'PO', Open: 'TO', Answered: 'PO' },
   },
   {
     table: punchList,
-    list: say.PunchListReadInFolder,
+    list: contract.PunchListReadInFolder,
     rows: 'punchListList',
     turns: { Draft: 'CR', Open: 'RE', 'Ready for review': 'PO', 'Not accepted': 'RE', 'In dispute': 'PO' },
   },
   {
     table: openIssue,
-    list: say.OpenIssueReadInFolder,
+    list: contract.OpenIssueReadInFolder,
     rows: 'openIssueList',
     turns: { Draft: 'FR', Open: 'TO', 'In progress': 'TO', 'In review': 'FR', 'On hold': 'FR' },
   },
   {
     table: submittalItem,
-    list: say.SubmittalItemReadInFolder,
+    list: contract.SubmittalItemReadInFolder,
     rows: 'itemList',
     turns: { Created: 'SC', Submitted: 'RV', Returned: 'PJ' },
   },
   {
     table: meetingMinute,
-    list: say.MeetingMinuteReadInFolder,
+    list: contract.MeetingMinuteReadInFolder,
     rows: 'meetingMinuteList',
     turns: { Draft: 'CR' },
   },
@@ -58,23 +58,23 @@ test.each(named)('$name: whose turn it is in every state', async ({ table, list,
   const world = await worldOf(here, table)
   const states = [...new Set(stepsOf(table).map(({ from }) => from))]
   const wanted = states.map((state) => ({ state, isCreators: true }))
-  const made = await recordsIn(world, wanted)
+  const created = await recordsIn(world, wanted)
   const request = { parentFolderId: world.rootFolderId } as Loose
   const listed = ((await world.admin.client.call(list as Operation<any, any>, request)) as Loose)[
     rows
   ] as Loose[]
-  const turnIn = (i: number) => listed.find(({ folderId }) => folderId === made[i]!.folderId)!.courtUserId
+  const turnIn = (i: number) => listed.find(({ folderId }) => folderId === created[i]!.folderId)!.courtUserId
   expect(Object.fromEntries(states.map((state, i) => [state, nameOf(world, turnIn(i))]))).toEqual({
     ...Object.fromEntries(states.map((state) => [state, undefined])),
     ...turns,
   })
 })
 
-test('a package waits on whom its oldest open item waits on', async () => {
+test('a package waits on the same person as its oldest open item', async () => {
   const world = await worldOf(here, submittalItem)
   const [PM, full] = [world.who.PM!, (column: string) => world.who[column]!.fullName]
   const turn = async () =>
-    (await PM.client.call(say.SubmittalRead, { folderId: world.place.folderParentId })).submittal!
+    (await PM.client.call(contract.SubmittalRead, { folderId: world.place.folderParentId })).submittal!
       .ballInCourtContact
   const [oldest, newer] = await recordsIn(world, [{ state: 'Submitted' }, { state: 'Created' }])
   expect(await turn()).toBe(full('RV'))
@@ -94,13 +94,13 @@ describe('an RFI', () => {
   })
 
   const turnOf = async ({ folderId }: Loose): Promise<string | undefined> => {
-    const { rfiReadInFolderList } = await world.admin.client.call(say.RFIReadInFolder, {
+    const { rfiReadInFolderList } = await world.admin.client.call(contract.RFIReadInFolder, {
       parentFolderId: world.rootFolderId,
     })
     return nameOf(world, rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtUserId!)
   }
 
-  test('of a manager waits on him, not on who owns the project', async () => {
+  test('from a manager waits on them, not on the owner of the project', async () => {
     const more = { fromUserId: world.who.PM!.id }
     const [submitted, answered] = await recordsIn(world, [
       { state: 'Submitted', more },
@@ -110,9 +110,9 @@ describe('an RFI', () => {
     expect(await turnOf(answered!)).toBe('PM')
   })
 
-  test('waits on whom it was forwarded to while it is forwarded', async () => {
+  test('waits on the person it was forwarded to while it is forwarded', async () => {
     const [ids] = await recordsIn(world, [{ state: 'Open' }])
-    const { rfi: sub } = await world.who.TO!.client.call(say.RFIForward, {
+    const { rfi: sub } = await world.who.TO!.client.call(contract.RFIForward, {
       rfiId: ids!.rfiId,
       toUserId: world.who.EN!.id,
       question: 'Which length?',

@@ -1,4 +1,4 @@
-/** What follows from a step besides the state: days and numbers (rules 6). It is Monday, 2 March 2026. */
+/** The effects of a step besides the state: dates and numbers (rules 6). The day is Monday, 2 March 2026. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../contract/folder.ts'
 import { site } from '../harness.ts'
@@ -16,11 +16,11 @@ setClock(here)
 
 interface Walk {
   table: StateTable
-  /** The way of a record, and what it has from there on. */
+  /** The states that a record passes through, and the dates it has from each of them on. */
   way: Array<{ to: string; more?: Loose; has: Loose }>
-  /** Days given by hand, in the ways people write them. */
+  /** Dates given by the caller, in different formats. */
   given: Loose
-  /** The day it was closed. */
+  /** The date on which it was closed. */
   closed?: string
 }
 
@@ -28,7 +28,7 @@ const seven = '2026-03-09'
 const sevenWorking = '2026-03-11'
 const fourteen = '2026-03-16'
 
-const walks: Walk[] = [
+const paths: Walk[] = [
   {
     table: rfi,
     way: [
@@ -84,7 +84,7 @@ const step = (world: World, ids: Loose, to: string, more: Loose = {}) =>
   change(world.who.AD!, world.table.kind, ids, { ...world.table.ask(to), ...more }, { reason: 'Because' })
 
 const first = (table: StateTable) => Object.keys(table.states)[0]!
-const named = walks.map((walk) => ({ ...walk, name: walk.table.name }))
+const named = paths.map((path) => ({ ...path, name: path.table.name }))
 
 describe.each(named)('$name', ({ table, way, given, closed }) => {
   let world: World
@@ -92,7 +92,7 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
     world = await worldOf(here, table)
   })
 
-  test('its days are filled in at the steps', async () => {
+  test('its dates are filled in at the steps', async () => {
     const ids = await recordIn(world, first(table))
     const before = await read(world.admin, table.kind, ids)
     for (const name of Object.keys(given)) expect(before).not.toHaveProperty(name)
@@ -102,12 +102,12 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
     }
   })
 
-  test('days given before stay as they were given', async () => {
+  test('dates given before are not overwritten', async () => {
     const ids = await recordIn(world, first(table), given)
     for (const { to, more } of way) expect(await step(world, ids, to, more), to).toMatchObject(given)
   })
 
-  test('days given with the step stay as they were given', async () => {
+  test('dates given with the step are not overwritten', async () => {
     const ids = await recordIn(world, first(table))
     for (const { to, more } of way)
       expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(given)
@@ -152,7 +152,7 @@ describe('numbers', () => {
       expect(await numberOf(voided)).toBe(`${prefix}-002`)
       await change(world.admin, table.kind, left, table.ask(second))
       expect(await numberOf(left)).toBe(`${prefix}-003`)
-      // Back in Draft it keeps its number, and gets no second one.
+      // Back in Draft it keeps its number, and gets no second one later.
       await change(world.admin, table.kind, kept, table.ask('Draft'))
       await change(world.admin, table.kind, kept, table.ask(second))
       expect(await numberOf(kept)).toBe(`${prefix}-001`)

@@ -1,4 +1,4 @@
-/** In which states records may be made, by whom, and what they become without one (rules 6, at the end). */
+/** The states in which records may be created, by whom, and the default state (rules 6, at the end). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { type Person, site } from '../harness.ts'
@@ -26,7 +26,7 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
     expect(rows.map(({ state }) => state)).toEqual(['none', ...states])
   })
 
-  test.each(rows)('made in $state', async ({ state, needs, marks }) => {
+  test.each(rows)('created in $state', async ({ state, needs, marks }) => {
     const tries = Object.keys(marks).map(async (column) => [
       column,
       await markOf(world, world.who[column]!, state, needs),
@@ -46,7 +46,7 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
 
 const refusals: Record<number, string> = { 403: '-', 409: 'x', 404: '.' }
 
-/** The mark that the answer deserves, or the state that the record got where none was sent. */
+/** The mark for the outcome, or the state of the new record if none was sent. */
 async function markOf(world: World, person: Person, state: string, needs: readonly Need[]): Promise<string> {
   try {
     const ids = await makesIn(world, person, state, needs)
@@ -58,7 +58,7 @@ async function markOf(world: World, person: Person, state: string, needs: readon
   }
 }
 
-test('what Open needs is asked for at steps, not when it is made', async () => {
+test('the fields that Open needs are required by a step, not at creation', async () => {
   const world = await worldOf(here, rfi, ['PM'])
   const ids = await makesIn(world, world.who.PM!, 'Open', [])
   expect(await read(world.who.PM!, kinds.rfi, { folderId: Number(ids.folderId) })).toMatchObject({

@@ -3,7 +3,7 @@
  * Contractor PM manage; Superintendent and Project Assistant RW; Architect, Owner and Viewer R; the others
  * r.
  *
- * The parts: `PO` owns the project; `CR` made them; `AT` attended; `IT` has a point to do.
+ * The parts: `PO` owns the project; `CR` created them; `AT` attended; `IT` has a point to do.
  */
 import { kinds } from '../records.ts'
 import type { StateTable } from './table.ts'
@@ -47,7 +47,7 @@ export const meetingMinute: StateTable = {
   Final → Draft        |       | !  x  x  x  x  x  .  .  x  x  .  x  x  x
   Final → Distributed  |       | !  x  x  x  x  x  .  .  x  x  .  x  x  x
   `,
-  // There is no Open: without a status they are a Draft. Who makes them is their creator.
+  // There is no Open: without a status they are a Draft. The caller who creates them is their creator.
   making: `
   made in      | needs | AD     PM     PO     SU     AS     AR EN CO OW VI SB
   none         |       | Draft  Draft  Draft  Draft  Draft  -  -  -  -  -  -

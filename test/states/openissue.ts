@@ -1,10 +1,10 @@
 /**
  * Open issues: who may take which step (rules 6), by the rights of rules 4: Project Admin and General
  * Contractor PM manage; Superintendent, Project Assistant and Architect RW; Owner and Viewer R; Engineer
- * and Consultant r; Subcontractor rW. A step of which the rules name nobody is for those who may write.
+ * and Consultant r; Subcontractor rW. A step for which the rules name nobody is for people who may write.
  *
- * The parts: `PO` owns the project; `CR` made it, `FR` raises it, and `CW` gets a copy: they may write;
- * `TO` is to settle it, and `CC` gets a copy: they may not.
+ * The parts: `PO` owns the project; `CR` created it, `FR` raises it, and `CW` gets a copy: they may write;
+ * `TO` has to settle it, and `CC` gets a copy: they may not.
  */
 import { kinds } from '../records.ts'
 import type { StateTable } from './table.ts'

@@ -1,4 +1,7 @@
-/** How the responsible parties of a punch item stand: who says so, and what follows (rules 4 and 6). */
+/**
+ * The states of the responsible parties of a punch list item: who may set them, and the effects (rules 4
+ * and 6).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
@@ -23,12 +26,12 @@ const says = (column: string, { folderId }: Loose, party: string | undefined, st
 const byUpdate = (column: string, ids: Loose, fields: Loose) =>
   change(world.who[column]!, kinds.punchList, ids, fields, { reason: 'Because' })
 
-/** `RE` himself and the company of `RO`, whom the item is for. */
+/** `RE` and the company of `RO`, which are responsible for the item. */
 const parties = () => [String(world.who.RE!.id), responsibleCompany]
 
 /**
- * `+` says so, `-` 403, `.` 404. A line for each party: `RE`, who is one himself, and the company that `RO`
- * is of. Who may write sets any of them, a party only itself.
+ * `+` may set it, `-` 403, `.` 404. A line for each party: `RE`, who is a party in person, and the company of
+ * `RO`. A person who may write sets any of them, a party only its own.
  */
 const sayers = `
   AD PM PO SU AS AR EN CO OW VI SB CR RE RO CC NO
@@ -36,7 +39,7 @@ const sayers = `
   +  +  +  +  +  +  .  .  -  -  .  +  -  +  -  -
 `
 
-describe('who says how a party stands', () => {
+describe('who may set the state of a party', () => {
   const [columns, ...rows] = sayers
     .trim()
     .split('\n')
@@ -45,17 +48,17 @@ describe('who says how a party stands', () => {
   test.each([0, 1])('party %i', async (at) => {
     const ids = await recordIn(world, 'Open')
     for (const status of [accepted, complete, rejected, pending]) {
-      const told = await Promise.all(
+      const results = await Promise.all(
         columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
       )
-      const marks = told.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
+      const marks = results.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
       expect(marks.join(' ')).toBe(rows[at]!.join(' '))
       const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
       expect(now!.map(({ statusId }) => statusId)).toEqual(at === 0 ? [status, pending] : [pending, status])
     }
   })
 
-  test('without a name it is oneself', async () => {
+  test('without a name it is the caller', async () => {
     const ids = await recordIn(world, 'Open')
     expect((await says('RO', ids, undefined, rejected)).parties).toMatchObject([
       { userId: world.who.RE!.id, statusId: pending, statusName: 'Pending' },
@@ -63,14 +66,14 @@ describe('who says how a party stands', () => {
     ])
   })
 
-  test('unknown parties and states are told by field', async () => {
+  test('unknown parties and states are reported by field', async () => {
     const ids = await recordIn(world, 'Open')
     expect(await outcome(says('PM', ids, 'Nobody', complete))).toMatch(/^400 ValidationException Party:/)
     expect(await outcome(says('PM', ids, parties()[0], 9))).toMatch(/^400 ValidationException StatusId:/)
   })
 })
 
-describe('the sum', () => {
+describe('the state of all parties together', () => {
   test.each([
     [pending, pending, pending],
     [complete, pending, pending],
@@ -86,7 +89,7 @@ describe('the sum', () => {
     expect(item!.subcontractorListStatus).toBe(sum)
   })
 
-  test('set in an update, it sets all', async () => {
+  test('set by an update, it sets all parties', async () => {
     const ids = await recordIn(world, 'Open')
     await byUpdate('SU', ids, { subcontractorListStatus: rejected })
     const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
@@ -102,14 +105,14 @@ describe('when every party is Complete', () => {
     ['Not accepted', 'Ready for review'],
     ['In dispute', 'In dispute'],
   ])('%s becomes %s', async (from, to) => {
-    const [said, updated] = [await recordIn(world, from), await recordIn(world, from)]
-    await says('RE', said, undefined, complete)
-    expect((await read(world.admin, kinds.punchList, said)).statusName).toBe(from)
-    expect((await says('RO', said, undefined, complete)).punchList!.statusName).toBe(to)
+    const [byParty, updated] = [await recordIn(world, from), await recordIn(world, from)]
+    await says('RE', byParty, undefined, complete)
+    expect((await read(world.admin, kinds.punchList, byParty)).statusName).toBe(from)
+    expect((await says('RO', byParty, undefined, complete)).punchList!.statusName).toBe(to)
     expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
   })
 
-  test('a Status sent with it is never overruled', async () => {
+  test('a Status sent with it is never overridden', async () => {
     const stays = await recordIn(world, 'Open')
     expect(await byUpdate('SU', stays, { subcontractorListStatus: complete, status: 2 })).toMatchObject({
       statusName: 'Open',
@@ -127,7 +130,7 @@ describe('when every party is Complete', () => {
 })
 
 describe('while a party is Rejected', () => {
-  test('a reviewed item is not closed, but by a project admin', async () => {
+  test('a reviewed item is closed only by a project admin', async () => {
     const ids = await recordIn(world, 'Ready for review')
     await says('RO', ids, undefined, rejected)
     for (const column of ['PM', 'PO'])
@@ -141,15 +144,15 @@ describe('while a party is Rejected', () => {
     expect((await byUpdate('AD', ids, { status: 6 })).statusName).toBe('Closed')
   })
 
-  // Only what is reviewed waits for the parties; who settles a dispute closes it over one.
-  test.each(['Open', 'Not accepted', 'In dispute'])('a manager closes what is %s', async (state) => {
+  // Only a reviewed item waits for its parties; a manager who settles a dispute may close it despite one.
+  test.each(['Open', 'Not accepted', 'In dispute'])('a manager closes an item that is %s', async (state) => {
     const ids = await recordIn(world, state)
     await says('RO', ids, undefined, rejected)
     expect((await byUpdate('PM', ids, { status: 6 })).statusName).toBe('Closed')
   })
 })
 
-test.each(['Closed', 'Void'])('parties of an item that is %s stand as they stood', async (state) => {
+test.each(['Closed', 'Void'])('the parties of an item that is %s keep their states', async (state) => {
   const ids = await recordIn(world, state)
   for (const column of ['RE', 'PM', 'SU'])
     expect(await outcome(says(column, ids, parties()[0], complete)), column).toBe('409 Conflict')

@@ -3,9 +3,9 @@
  * Contractor PM manage; Superintendent, Project Assistant and Architect RW; Owner and Viewer R; the others
  * r.
  *
- * The parts: `PO` owns the project; `CR` made it; `RE` and `RO` are responsible, by id and by the name of
- * the company; `CC` gets a copy; `NO` gave notice. `CR` and `PO` write, the other parties do not, so that
- * what they may do is theirs by their part alone.
+ * The parts: `PO` owns the project; `CR` created it; `RE` and `RO` are responsible, by id and by the name of
+ * the company; `CC` gets a copy; `NO` gave notice. `CR` and `PO` may write, the other parties may not, so
+ * that their rights come from their part alone.
  */
 import { kinds } from '../records.ts'
 import type { StateTable } from './table.ts'

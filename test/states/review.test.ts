@@ -1,6 +1,6 @@
-/** Submittal items under review: due dates, what a returned code leads to, and the package (rules 6). */
+/** Submittal items under review: due dates, the effect of each return code, and the package (rules 6). */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../contract/index.ts'
+import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, kinds, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const item = kinds.submittalItem
 const by = (column: string, ids: Loose, fields: Loose) => change(world.who[column]!, item, ids, fields)
-const anew = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
+const withNewPackage = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
 
 describe('ReturnedDueDate', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('completion', () => {
   const makesNext = ['C', 'R', 'E']
 
   test.each(codes)('with %s', async (code) => {
-    const there = await anew()
+    const there = await withNewPackage()
     const sent = {
       description: 'Anchor bolts',
       csi: '05 12 00',
@@ -84,7 +84,7 @@ describe('completion', () => {
   })
 
   test('with R twice: the second revision follows the first', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     let ids = await recordIn(there, 'Created')
     for (const revision of ['1', '2']) {
       await by('SC', ids, { stage: '2' })
@@ -100,14 +100,14 @@ describe('completion', () => {
     })
   })
 
-  test('of what was never submitted is for record only', async () => {
+  test('of an item that was never submitted is for record only', async () => {
     const refused = await recordIn(world, 'Created')
     expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '1' }))).toMatch(/^4\d\d/)
     expect((await read(world.admin, item, refused)).stageName).toBe('Created')
     expect(await by('SC', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({ status: 'Closed' })
   })
 
-  test('asked for by the status Closed is the same', async () => {
+  test('requested by the status Closed has the same effect', async () => {
     const ids = await recordIn(world, 'Returned')
     expect(await outcome(by('SC', ids, { status: 'Closed' }))).toBe('403 Forbidden')
     expect(await by('PM', ids, { status: 'Closed' })).toMatchObject({ stageName: 'Complete', statusId: '2' })
@@ -116,7 +116,7 @@ describe('completion', () => {
 
 describe('the package', () => {
   test('is Closed when it has items and none is open', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     const counts = (total: number, open: number, closed: number) => ({
       countTotalItems: total,
       countOpenItems: open,
@@ -137,7 +137,7 @@ describe('the package', () => {
   })
 
   test('opens again with the next revision', async () => {
-    const there = await anew()
+    const there = await withNewPackage()
     const ids = await recordIn(there, 'Returned')
     await by('PM', ids, { stage: '4', returnedStatusId: '5' })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', countTotalItems: 1, countOpenItems: 1 })
@@ -145,7 +145,7 @@ describe('the package', () => {
 
   test('takes no status', async () => {
     const { folderParentId: folderId } = world.place
-    const { submittal } = await world.who.PM!.client.call(say.SubmittalUpdate, {
+    const { submittal } = await world.who.PM!.client.call(contract.SubmittalUpdate, {
       submittal: { folderId, status: 'Closed', isPending: false, countOpenItems: 99 },
     })
     expect(submittal).toMatchObject({ status: 'Open' })
@@ -153,7 +153,7 @@ describe('the package', () => {
   })
 })
 
-test('a project admin brings back what is void, by its status or its stage', async () => {
+test('a project admin reopens a void item, by its status or its stage', async () => {
   const gone = () => recordIn(world, 'Void')
   expect(await by('AD', await gone(), { status: 'Open' })).toMatchObject({
     stageName: 'Created',
@@ -171,7 +171,7 @@ test('a project admin brings back what is void, by its status or its stage', asy
   expect(await by('AD', same, { ...sent, notes: 'Ask again in May' })).toMatchObject({ status: 'Void' })
 })
 
-test('recalled it is not submitted any more; sent again it counts from then', async () => {
+test('a recalled item is not submitted any more; submitted again, its due date counts from then', async () => {
   const ids = await recordIn(world, 'Created')
   const early = await by('SC', ids, { stage: '2', dateSubmitted: '2026-02-20' })
   expect(early.returnedDueDate).toBe('2026-03-06')
@@ -182,7 +182,7 @@ test('recalled it is not submitted any more; sent again it counts from then', as
   })
 })
 
-test('sent back to review, it is returned anew', async () => {
+test('an item sent back to review is returned again', async () => {
   const ids = await recordIn(world, 'Submitted')
   await by('RV', ids, { stage: '3', returnedStatusId: '4', dateReturned: '2026-02-20' })
   await change(world.who.SC!, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })
@@ -191,11 +191,11 @@ test('sent back to review, it is returned anew', async () => {
 
 /** All items of a package, all revisions. */
 async function itemsOf({ place }: World): Promise<Loose[]> {
-  const { folderList } = await world.admin.client.call(say.FoldersGetByParentFolder, {
+  const { folderList } = await world.admin.client.call(contract.FoldersGetByParentFolder, {
     parentFolderId: place.folderParentId,
   })
   return Promise.all(folderList!.map(({ folderId }) => read(world.admin, item, { folderId })))
 }
 
 const packageNow = async ({ place }: World): Promise<Loose> =>
-  (await world.admin.client.call(say.SubmittalRead, { folderId: place.folderParentId })).submittal!
+  (await world.admin.client.call(contract.SubmittalRead, { folderId: place.folderParentId })).submittal!

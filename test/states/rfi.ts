@@ -3,10 +3,10 @@
  * PM manage; Superintendent and Project Assistant RW; Architect, Owner and Viewer R; Engineer and
  * Consultant r; Subcontractor rW.
  *
- * Every role is there as somebody who is no party. The parts: `PO` owns the project, by role a Project
- * Assistant, so that owning it is all that sets him apart from `AS`; `CR` wrote it, he is the author; `FR`
- * is who asks; `TO` is to answer, with no right to write; `CC` and `CW` get a copy, without and with the
- * right to write. A To or CC with more rights than these gets no further step by them: steps go by part.
+ * Every role has a person who is not a party. The parts: `PO` owns the project, by role a Project
+ * Assistant, so that only owning it distinguishes them from `AS`; `CR` wrote it and is the author; `FR`
+ * asks the question; `TO` has to answer, with no right to write; `CC` and `CW` get a copy, without and with
+ * the right to write. A To or CC with more rights than these gets no further step: steps go by part.
  */
 import { kinds } from '../records.ts'
 import type { StateTable } from './table.ts'
@@ -78,7 +78,7 @@ export const rfi: StateTable = {
   Void → Answered      |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Void → Closed        |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   `,
-  // Who makes one is its author, so he may void it; what Open needs is not asked for when it is made.
+  // The creator is the author, so they may void it; the fields that Open needs are not required at creation.
   making: `
   made in    | needs  | AD        PM    PO    SU         AS         AR EN CO OW VI SB
   none       |        | Open      Open  Open  Submitted  Submitted  -  -  -  -  -  Submitted

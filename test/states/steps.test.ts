@@ -1,4 +1,7 @@
-/** Every step from every state by everybody, of every kind that has states, against the tables beside it. */
+/**
+ * Every step from every state by everybody, for every record type that has states, against the tables in
+ * this folder.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { ListRead } from '../../contract/codelist.ts'
@@ -29,7 +32,7 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
     const { items } = await world.admin.client.call(ListRead, { listName: table.list })
     const listed = Object.fromEntries(items!.map(({ id, name }) => [name, id]))
     expect(table.states).toEqual(listed)
-    // Of the status of a submittal item, Open and Closed follow from the stage.
+    // Of the statuses of a submittal item, Open and Closed follow from the stage.
     const all = table === submittalItem ? [...Object.keys(listed), 'Void'] : Object.keys(listed)
     const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => `${from} → ${to}`))
     expect(steps.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(pairs.sort())
@@ -43,23 +46,23 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
     expect(lines(tried)).toEqual(lines(mine.map(({ marks }) => marks)))
   })
 
-  test.each(states)('what a step from %s needs', async (from) => {
+  test.each(states)('the needs of a step from %s', async (from) => {
     const needing = steps.filter((step) => step.from === from && step.needs.length > 0)
     const tried = await Promise.all(needing.map((step) => tryWithout(world, step)))
     expect(tried.flat()).toEqual(needing.flatMap((step) => withoutOf(world, step)))
   })
 
-  test.each(states)('what is offered in %s is what would be taken', async (from) => {
+  test.each(states)('the steps offered in %s are those that succeed', async (from) => {
     const mine = steps.filter((step) => step.from === from)
     const [ids] = await recordsIn(world, [wantedBy('CR', from)])
     const columns = Object.keys(table.people)
-    const told = await Promise.all(columns.map((column) => offered(world.who[column]!, ids!)))
-    expect(columns.map((column, i) => `${column}: ${told[i]}`)).toEqual(
+    const offeredSteps = await Promise.all(columns.map((column) => offered(world.who[column]!, ids!)))
+    expect(columns.map((column, i) => `${column}: ${offeredSteps[i]}`)).toEqual(
       columns.map((column) => `${column}: ${offerOf(world, mine, column)}`),
     )
   })
 
-  test.each(states)('a refusal in %s lists the steps that there are', async (from) => {
+  test.each(states)('a refusal in %s lists the possible steps', async (from) => {
     const there = steps.filter((step) => step.from === from && step.marks.PM !== 'x')
     const not = steps.find((step) => step.from === from && step.marks.PM === 'x')
     if (!not) return
@@ -78,7 +81,7 @@ test('a daily report has no states', async () => {
   expect((await admin.client.call(RecordTransitionsRead, { folderId })).transitions).toEqual([])
 })
 
-/** What everybody gets for a step. Who is refused shares a record, which must stay as it is. */
+/** The outcome of a step for everybody. Refused callers share a record, which must stay unchanged. */
 async function tryAll(world: World, step: Step): Promise<Record<string, string>> {
   const done = Object.entries(step.marks).filter(([, mark]) => mark === '+' || mark === '!')
   const wanted = ['CR', ...done.map(([column]) => column)].map((column) => wantedBy(column, step.from))
@@ -94,12 +97,12 @@ async function tryAll(world: World, step: Step): Promise<Record<string, string>>
   return answers
 }
 
-/** Only for the creator it counts who wrote it. */
+/** Only for the creator does it matter who wrote it. */
 const wantedBy = (column: string, state: string) => ({ state, isCreators: column === 'CR' })
 
 const refusals: Record<number, Mark> = { 403: '-', 409: 'x', 404: '.' }
 
-/** The mark that the answer deserves; what no mark stands for is told as it is. */
+/** The mark for the outcome; an outcome that no mark stands for is returned as it is. */
 async function markOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
   try {
     const after = await takes(world, person, ids, step)
@@ -115,11 +118,11 @@ async function markOf(world: World, person: Person, ids: Loose, step: Step): Pro
   return action === 'StatusChanged' ? '+' : action === 'StatusOverridden' ? '!' : `(recorded as ${action})`
 }
 
-/** What the table has for somebody in a state: the steps, and what is to be sent with them. */
+/** The steps that the table has for a person in a state, and the fields to send with them. */
 function offerOf({ table }: World, steps: readonly Step[], column: string): string {
   if (steps[0]!.marks[column] === '.') return '404'
   const taken = steps.filter(({ marks }) => marks[column] === '+' || marks[column] === '!')
-  // What the record must have, it has; an override needs nothing.
+  // The record has every field it needs; an override needs nothing.
   const sent = ({ needs }: Step) =>
     needs.filter(({ field, value }) => column !== 'AD' && (field === 'Reason' || value !== undefined))
   const nameOf = ({ from, to }: Step) => (from === 'Void' && table.offeredAs?.[to]) || to
@@ -145,14 +148,17 @@ async function offered(person: Person, { folderId }: Loose): Promise<string> {
 const fieldOf = ({ table }: World, field: string): string =>
   field === 'Reason' ? 'AdditionalInfo.Reason' : `${table.kind.oneName}.${field}`
 
-/** A line for everybody who takes the step and each need of it: refused for that field, admins are not. */
+/**
+ * A line for everybody who may take the step and each of its needs: refused for that field, except for
+ * admins.
+ */
 const withoutOf = (world: World, step: Step): string[] =>
   step.needs.flatMap(({ field }) =>
     Object.entries(step.marks)
       .filter(([, mark]) => mark === '+' || mark === '!')
       .map(([column]) => {
-        const told = column === 'AD' ? 'StatusOverridden' : `400 ${fieldOf(world, field)}:NotEmpty`
-        return `${step.from} → ${step.to} without ${field} by ${column}: ${told}`
+        const expected = column === 'AD' ? 'StatusOverridden' : `400 ${fieldOf(world, field)}:NotEmpty`
+        return `${step.from} → ${step.to} without ${field} by ${column}: ${expected}`
       }),
   )
 
@@ -172,13 +178,13 @@ async function tryWithout(world: World, step: Step): Promise<string[]> {
   return Promise.all(
     tries.map(async ({ need, column }, i) => {
       const lacking = { ...step, needs: step.needs.filter((other) => other !== need) }
-      const told = await takenOrTold(world, world.who[column]!, records[i]!, lacking)
-      return `${step.from} → ${step.to} without ${need.field} by ${column}: ${told}`
+      const actual = await outcomeOf(world, world.who[column]!, records[i]!, lacking)
+      return `${step.from} → ${step.to} without ${need.field} by ${column}: ${actual}`
     }),
   )
 }
 
-async function takenOrTold(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+async function outcomeOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
   try {
     await takes(world, person, ids, step)
   } catch (error) {

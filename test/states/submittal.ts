@@ -1,10 +1,10 @@
 /**
  * Submittal items: who may take which step (rules 6), by the rights of rules 4: Project Admin and General
  * Contractor PM manage; Project Assistant RW; Superintendent, Architect, Owner and Viewer R; Engineer and
- * Consultant r; Subcontractor rW. A step of which the rules name nobody is for those who may write.
+ * Consultant r; Subcontractor rW. A step for which the rules name nobody is for people who may write.
  *
  * The states are the stages, and Void, which is a status: Open and Closed follow from the stage. The parts:
- * `PO` owns the project; `CR` made package and item, `SC` submits, `RC` is of the responsible contractor:
+ * `PO` owns the project; `CR` created package and item, `SC` submits, `RC` is of the responsible contractor:
  * they may write; `RV` reviews and `PJ` is the package's project manager: they may not.
  */
 import { kinds } from '../records.ts'
@@ -40,11 +40,11 @@ export const submittalItem: StateTable = {
   ask: (to, from) => {
     if (to === 'Void') return { statusId: '3' }
     const stage = String(states[to as keyof typeof states])
-    // Out of Void it takes the status, too.
+    // From Void the status changes, too.
     return from === 'Void' ? { stage, statusId: to === 'Complete' ? '2' : '1' } : { stage }
   },
   stateOf: ({ stageName, status }) => (status === 'Void' ? status : stageName),
-  // The tables' items are Created when they become Void: being Open again, they are that.
+  // The items of the tables are Created when they become Void, so they are Created when they are Open again.
   offeredAs: { Created: 'Open' },
   grid: `
   from → to             | needs              | AD PM PO SU AS AR EN CO OW VI SB CR SC RV PJ RC
@@ -69,7 +69,8 @@ export const submittalItem: StateTable = {
   Void → Returned       |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Void → Complete       |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   `,
-  // An item has no Draft: others than project admins make it Created, or take the first step with it at once.
+  // An item has no Draft: people other than project admins create it as Created, or take its first step at
+  // once.
   making: `
   made in    | needs              | AD       PM       PO       SU AS       AR EN CO OW VI SB
   none       |                    | Created  Created  Created  -  Created  -  -  -  -  -  Created

@@ -1,18 +1,18 @@
 /**
- * How a table of states is written. Its grid has a line for every ordered pair of states and a column for
+ * The format of a state table. Its grid has a line for every ordered pair of states and a column for
  * everybody:
  *
- *     +  takes the step, if what it needs is there (without: 400 naming what is missing)
- *     !  a project admin sets the state although it is no step, or none of his: recorded as an override
- *     -  403: it is a step, but not his
- *     x  409: it is no step
- *     .  404: he does not see the record
+ *     +  takes the step, if everything it needs is there (otherwise 400 naming what is missing)
+ *     !  a project admin sets the state although it is not a step, or not theirs: recorded as an override
+ *     -  403: it is a step, but not theirs
+ *     x  409: it is not a step
+ *     .  404: they do not see the record
  *
- * Needs are `Reason` (told in additionalInfo), a field that the record must have (`Subject`), or one that
+ * Needs are `Reason` (sent in additionalInfo), a field that the record must have (`Subject`), or one that
  * is sent with the step and its value (`Answer=Yes`).
  *
- * The tables are written from the rules 4 to 6 alone, by somebody who had not read the code. Where an
- * answer differs, read the rules again before touching a table.
+ * The tables are written from the rules 4 to 6 alone, by somebody who had not read the code. If an
+ * outcome differs, read the rules again before you change a table.
  */
 import type { Person } from '../harness.ts'
 import type { Loose, Tested } from '../records.ts'
@@ -20,34 +20,34 @@ import type { Loose, Tested } from '../records.ts'
 export const marks = ['+', '!', '-', 'x', '.'] as const
 export type Mark = (typeof marks)[number]
 
-/** Who is who in a table, by the two letters of his column. */
+/** The people of a table, by the two letters of their column. */
 export type Who = Record<string, Person>
 
 export interface StateTable {
   name: string
   kind: Tested
-  /** The list that its states are items of, and they by their ids. */
+  /** The code list of its states, and their ids by name. */
   list: string
   states: Record<string, number>
-  /** The role of each column. `PO` owns the project, `CR` makes the records. */
+  /** The role of each column. `PO` owns the project, `CR` creates the records. */
   people: Record<string, string>
-  /** The column of somebody who has a company of his own, not that of the project. */
+  /** The column of a person from a company other than that of the project. */
   guest?: string
-  /** The whole record: with all its parties, and all that steps need it to have. */
+  /** A complete record: with all its parties, and all fields that steps need. */
   record(who: Who): Loose
-  /** What is sent to bring a record into a state. */
+  /** The fields that bring a record into a state. */
   ask(to: string, from?: string): Loose
   stateOf(record: Loose): string
-  /** What a state is called where it is offered, if otherwise. */
+  /** The name of a state where it is offered as a step, if it is a different one. */
   offeredAs?: Record<string, string>
   grid: string
-  /** Which states a record may be made in, by the same marks; `none` is what it becomes without a status. */
+  /** The states a record may be created in, by the same marks; `none` is the state without a status. */
   making: string
 }
 
 export interface Need {
   field: string
-  /** Sent with the step; where left out the record has it. */
+  /** Sent with the step; if it is left out, the record has it. */
   value?: string
 }
 
@@ -66,7 +66,7 @@ const lines = (text: string): string[][] =>
     .filter((line) => line.includes('|'))
     .map((line) => line.split('|').map((part) => part.trim()))
 
-/** The lines of a grid; a slip of the pen is told here and not taken for an answer. */
+/** The lines of a grid. A typing mistake in it throws, so that it is not taken for a result. */
 export function stepsOf({ grid, people }: Pick<StateTable, 'grid' | 'people'>): Step[] {
   const [head, ...rows] = lines(grid)
   const columns = cells(head![2]!)
@@ -83,7 +83,7 @@ export function stepsOf({ grid, people }: Pick<StateTable, 'grid' | 'people'>): 
   })
 }
 
-/** Who may make a record in which state: by state, `none` for no status at all. */
+/** Who may create a record in which state: by state, `none` for no status at all. */
 export function makingOf({ making, people }: Pick<StateTable, 'making' | 'people'>) {
   const [head, ...rows] = lines(making)
   const columns = cells(head!.at(-1)!)
@@ -115,7 +115,7 @@ function marksOf(columns: string[], row: string, line: string): Record<string, M
   return found as Record<string, Mark>
 }
 
-/** A line of marks, as it is compared and shown where it differs. */
+/** A line of marks, as it is compared and shown in a diff. */
 export const written = (marked: Record<string, string>): string =>
   Object.entries(marked)
     .map(([column, mark]) => `${column}${mark}`)

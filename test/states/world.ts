@@ -1,5 +1,5 @@
-/** A project with everybody of a table in it, and records in whatever state is wanted. */
-import * as say from '../../contract/index.ts'
+/** A project with everybody of a table in it, and records in any state. */
+import * as contract from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
 import { change, creating, info, type Loose, make, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
@@ -19,18 +19,18 @@ export interface World {
   /** An organization admin, who brings records into their states. */
   admin: Person
   who: Who
-  /** Where records go: the package of a submittal item. */
+  /** Fields of every new record: the package of a submittal item. */
   place: Loose
 }
 
-/** The people of a site: in each project they are what its table says. */
+/** The people of a site: their role in each project is that of its table. */
 interface Crowd {
   admin: Promise<Person>
   people: Map<string, Promise<Person>>
 }
 const crowds = new WeakMap<Site, Crowd>()
 
-/** A project of its own for everybody of a table, or for those who are called for. */
+/** A new project for everybody of a table, or for the given columns. */
 export async function worldOf(
   here: Site,
   table: StateTable,
@@ -45,20 +45,20 @@ export async function worldOf(
     const person = await personOf(here, crowd, column, isGuest)
     const named = isGuest ? { email: person.email } : { userId: person.id }
     const member = { ...named, role: table.people[column]! }
-    await admin.client.call(say.ProjectMemberAdd, { projectId, member })
+    await admin.client.call(contract.ProjectMemberAdd, { projectId, member })
     return [column, person]
   })
   const who: Who = Object.fromEntries(await Promise.all(joining))
   const projectOwnerId = (who.PO ?? admin).id
-  await admin.client.call(say.ProjectUpdate, { project: { projectId, projectOwnerId } })
+  await admin.client.call(contract.ProjectUpdate, { project: { projectId, projectOwnerId } })
   const world = { table, here, projectId, rootFolderId, admin, who, place: {} }
   return who.SC ? { ...world, place: await packageOf(world) } : world
 }
 
-/** Made when first called for; a guest is of another company. */
+/** Created on first use; a guest is of another company. */
 function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest: boolean): Promise<Person> {
-  const made = people.get(column)
-  if (made) return made
+  const created = people.get(column)
+  if (created) return created
   const making = isGuest ? here.organization(responsibleCompany) : admin.then((by) => here.person(by))
   people.set(column, making)
   return making
@@ -66,7 +66,7 @@ function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest:
 
 /** A new package of the table's people. */
 export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'who'>): Promise<Loose> {
-  const { submittal } = await who.CR!.client.call(say.SubmittalCreate, {
+  const { submittal } = await who.CR!.client.call(contract.SubmittalCreate, {
     submittal: {
       description: 'Steel',
       submittingCompanyContactId: who.SC!.id,
@@ -80,19 +80,21 @@ export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'w
 
 export interface Wanted {
   state: string
-  /** Whether `CR` is to have written it: it takes longer, as somebody must bring it into its state. */
+  /**
+   * Whether `CR` has to be its author: this is slower, because somebody else must bring it into its state.
+   */
   isCreators?: boolean
-  /** A field that it is to lack. */
+  /** A field that it must not have. */
   without?: string
   more?: Loose
 }
 
-/** Records in their states: a project admin may make them so. */
+/** Creates records in their states, as a project admin may. */
 export async function recordsIn(world: World, wanted: readonly Wanted[]): Promise<Loose[]> {
-  const made = new Map<Wanted, Loose>()
+  const created = new Map<Wanted, Loose>()
   const [written, imported] = [wanted.filter(isWritten), wanted.filter((one) => !isWritten(one))]
-  await Promise.all([writeAll(world, written, made), importAll(world, imported, made)])
-  return wanted.map((one) => made.get(one)!)
+  await Promise.all([writeAll(world, written, created), importAll(world, imported, created)])
+  return wanted.map((one) => created.get(one)!)
 }
 
 const isWritten = ({ isCreators }: Wanted): boolean => isCreators ?? false
@@ -100,22 +102,22 @@ const isWritten = ({ isCreators }: Wanted): boolean => isCreators ?? false
 export const recordIn = async (world: World, state: string, more?: Loose): Promise<Loose> =>
   (await recordsIn(world, [{ state, more }]))[0]!
 
-async function importAll(world: World, wanted: Wanted[], made: Map<Wanted, Loose>): Promise<void> {
+async function importAll(world: World, wanted: Wanted[], created: Map<Wanted, Loose>): Promise<void> {
   const { table, projectId, admin } = world
   const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, one.state) }))
   const all = records.length > 0 ? await make(admin, table.kind, projectId, ...records) : []
   wanted.forEach((one, i) => {
-    made.set(one, all[i]!)
+    created.set(one, all[i]!)
   })
 }
 
-async function writeAll(world: World, wanted: Wanted[], made: Map<Wanted, Loose>): Promise<void> {
+async function writeAll(world: World, wanted: Wanted[], created: Map<Wanted, Loose>): Promise<void> {
   const { table, who, projectId, admin } = world
   const first = Object.keys(table.states)[0]!
   const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, first) }))
   const all = records.length > 0 ? await make(who.CR!, table.kind, projectId, ...records) : []
   const moves = wanted.map(async (one, i) => {
-    made.set(one, all[i]!)
+    created.set(one, all[i]!)
     if (one.state !== first) await change(admin, table.kind, all[i]!, stateOf(table, one.state))
   })
   await Promise.all(moves)
@@ -133,13 +135,13 @@ const stateOf = (table: StateTable, state: string): Loose => ({
   ...follows(table, state),
 })
 
-/** A returned item has come back with something. */
+/** A returned item needs a return code. */
 const follows = ({ name }: StateTable, state: string): Loose =>
   name === 'submittal item' && (state === 'Returned' || state === 'Complete') ? { returnedStatusId: '1' } : {}
 
 export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
 
-/** What is sent for a step: the state, and those of its needs that are sent along. */
+/** Takes a step: sends the state, and those of its needs that are sent with it. */
 export function takes(
   { table }: World,
   who: Person,
@@ -155,7 +157,7 @@ export function takes(
 export const stateNow = async ({ table, admin }: World, ids: Loose): Promise<string> =>
   table.stateOf(await read(admin, table.kind, ids))
 
-/** Makes one record as somebody would: in a state, or with none. */
+/** Creates one record as that person: in a state, or with none. */
 export async function makesIn(
   { table, projectId }: World,
   who: Person,
@@ -163,8 +165,8 @@ export async function makesIn(
   needs: readonly Need[],
 ): Promise<Loose> {
   const sent = Object.fromEntries(needs.map(({ field, value }) => [keyOf(field), value]))
-  const asked = state === 'none' ? {} : table.ask(state)
-  const request = creating(table.kind, projectId, [{ ...asked, ...sent }])
+  const stateFields = state === 'none' ? {} : table.ask(state)
+  const request = creating(table.kind, projectId, [{ ...stateFields, ...sent }])
   const additionalInfo = [...(request.additionalInfo ?? []), ...info({ Reason: 'Because' })]
   const answer = (await who.client.call(table.kind.create, { ...request, additionalInfo })) as Loose
   return answer.returnedIdList[0]

@@ -1,12 +1,12 @@
-/** What a database consists of, as lines of text: two databases of one form have the same. */
+/** The catalogue of a database as lines of text: two databases with the same schema have the same lines. */
 import type { Db } from '../../server/db/db.ts'
 
 const ours = `relnamespace = current_schema::regnamespace`
 
 /**
- * Names of NOT NULL constraints are left out: only PostgreSQL 18 has them, they stay when a table is renamed, and whether a
- * column is nullable is said with the column. Parentheses of conditions are left out, too: those of a database that was loaded
- * from a dump are fewer, because PostgreSQL has read its own text of them again.
+ * Names of NOT NULL constraints are left out: only PostgreSQL 18 has them, they stay when a table is
+ * renamed, and the line of a column says whether it is nullable. Parentheses of conditions are left out,
+ * too: a database loaded from a dump has fewer of them, because PostgreSQL has parsed its own text again.
  */
 const queries: Record<string, string> = {
   columns: `SELECT concat_ws(' ', c.relname, row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum), a.attname,
@@ -42,7 +42,7 @@ export async function catalogue(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(parts))
 }
 
-/** How many rows each table has, and a digest of them, column by column in the order of the table. */
+/** The number of rows of each table, and a digest of them, column by column in the order of the table. */
 export async function contents(
   db: Db,
   written: (table: string, column: string) => string = (_, column) => column,

@@ -1,4 +1,4 @@
-/** A database of 0.1.0 comes out as a fresh one does, with all its records, and is served. */
+/** A database of 0.1.0 is upgraded to the schema of a fresh one, with all its records, and is served. */
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const database of opened) await database.close()
 })
 
-/** What the tables of 0.1.0 are called now. */
+/** The new names of the tables of 0.1.0. */
 const renamed: Record<string, string> = {
   kept_answer: 'idempotent_answer',
   list: 'code_list',
@@ -41,13 +41,13 @@ const renamed: Record<string, string> = {
   document_past: 'document_past_version',
   seal_key: 'replaced_secret_key',
 }
-/** Which migrations were carried out, and a version that is another one after each start of a version. */
+/** The list of migrations, and a version that changes with each start. */
 const rewritten = ['migration', 'naming', 'name_version']
 
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
 
-/** The table of punch list items has another name, and the name of its table is what a record type is stored as. */
+/** The table of punch list items was renamed, and a record type is stored as the name of its table. */
 const asWrittenNow = (table: string, column: string): string =>
   column === 'kind' && ['numbering', 'sent_item', 'purged_record'].includes(table)
     ? `CASE kind WHEN 'punch_list' THEN 'punch_list_item' ELSE kind END`
@@ -55,7 +55,7 @@ const asWrittenNow = (table: string, column: string): string =>
 
 async function load010(connection: Connection): Promise<void> {
   const dump = gunzipSync(await readFile(new URL('0.1.0.sql.gz', import.meta.url))).toString()
-  // The dump sets timeouts and the like for its connection, so that is not used again.
+  // The dump sets timeouts and the like for its connection, so that connection is not used again.
   const loader = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
   await loader.script(dump)
   await loader.close()
@@ -103,11 +103,11 @@ describe('a database of 0.1.0', () => {
     expect(without(await contents(upgraded))).toEqual(without(now))
   })
 
-  test('has the rights that the rules say', async () => {
+  test('has the rights computed from the rules', async () => {
     expect(await wrongRights(upgraded)).toEqual([])
   })
 
-  test('is served: its people read and list their records', async () => {
+  test('is served: its users read and list their records', async () => {
     await upgraded.transaction(shipLists)
     const { url } = await site({}, old)
     const by = await signedIn(url)
@@ -125,7 +125,7 @@ describe('a database of 0.1.0', () => {
     expect(rfiReadInFolderList).toContainEqual(expect.objectContaining({ rfiNumber: 'RFI-009' }))
   })
 
-  test('gives the next numbers, and makes nothing twice', async () => {
+  test('assigns the next numbers, and creates nothing twice', async () => {
     const { url } = await site({}, old)
     const by = await signedIn(url)
     const item = await upgraded.row<Record<'folder' | 'highest', number> & { series: string }>(
@@ -135,10 +135,10 @@ describe('a database of 0.1.0', () => {
         ORDER BY n.last DESC LIMIT 1`,
     )
     const punchlistList = [{ folderParentId: item!.folder, summary: 'A scratch', tempItemId: 'phone-2' }]
-    const made = await by.call(PunchListCreateMany, { punchlistList })
-    expect(made.returnedIdList![0]!.number).toMatch(new RegExp(`0*${item!.highest + 1}$`))
+    const created = await by.call(PunchListCreateMany, { punchlistList })
+    expect(created.returnedIdList![0]!.number).toMatch(new RegExp(`0*${item!.highest + 1}$`))
     expect((await by.call(PunchListCreateMany, { punchlistList })).returnedIdList).toEqual(
-      made.returnedIdList,
+      created.returnedIdList,
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Reports at the end of a run that the journeys through the page were skipped, so that nobody overlooks it. */
+/** Reports at the end of a run that the browser tests were skipped, so that nobody overlooks it. */
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.ts'
 

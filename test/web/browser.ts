@@ -1,6 +1,6 @@
 /**
- * The page in a real browser: the system's Chromium, one for each worker. Whatever goes wrong in a page while somebody
- * uses it (an error in its console, a request that fails or goes elsewhere) fails the test that visited it.
+ * The web app in a real browser: the Chromium of the system, one for each worker. Any error while a page is
+ * used (in its console, or a request that fails or goes to another server) fails the test that visited it.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ import { chromiumPath } from './chromium.ts'
 
 const program = chromiumPath()
 
-/** A `describe` that is left out where there is no Chromium; the end of the run says so. */
+/** A `describe` that is skipped without Chromium; the end of the run reports it. */
 export const journeys = describe.skipIf(!program)
 
 let launched: Promise<Browser> | undefined
@@ -29,15 +29,18 @@ export interface Visiting {
   /** As on a phone: a narrow screen, and fingers. */
   phone?: boolean
   dark?: boolean
-  /** Where to begin; left out: the first page. */
+  /** The first address; if left out, the start page. */
   at?: string
-  /** A user who was added by somebody else must choose a new password. Left out: they have chosen one already. */
+  /**
+   * A user who was added by somebody else must choose a new password. If left out, they have chosen one
+   * already.
+   */
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
 }
 
-/** Opens the page as a signed-in person; without a person, signed out. */
+/** Opens the web app as a signed-in person; without a person, signed out. */
 export async function visit(site: Site, person?: Person, visiting: Visiting = {}): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: site.url,
@@ -68,7 +71,7 @@ const waitMsMax = 120_000
 const desk = { viewport: { width: 1360, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** By the sign-in that the page uses: the session key is in the cookie, and nowhere else. */
+/** By the sign-in of the web app: the session key is in the cookie, and nowhere else. */
 async function signIn(
   context: BrowserContext,
   site: Site,
@@ -88,7 +91,7 @@ function listen(context: BrowserContext, site: Site): string[] {
   const wrong: string[] = []
   const pathOf = (url: string): string => url.replace(site.url, '')
   context.on('console', (message) => {
-    // The responses behind these are reported by themselves, with their address.
+    // The responses behind these are reported separately, with their address.
     const isTold = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isTold) wrong.push(`console: ${message.text()}`)
   })
@@ -109,7 +112,7 @@ function listen(context: BrowserContext, site: Site): string[] {
   return wrong
 }
 
-/** What was on the screen when a test failed. */
+/** A screenshot of the moment when a test failed. */
 async function picture(context: BrowserContext): Promise<void> {
   const folder = join(tmpdir(), 'plumbline-pictures')
   mkdirSync(folder, { recursive: true })
@@ -134,10 +137,10 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 /** Serious and critical accessibility violations, by the rules of WCAG 2.2 AA and best practice. */
 export async function axe(page: Page, rules: readonly string[] = everything): Promise<string[]> {
-  // It is large, and stays as long as the page does.
+  // It is large, and stays loaded as long as the page does.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const violations = (await page.evaluate(async (runOnly) => {
-    // `globalThis`, because tests outside of this folder know no browser by their types.
+    // `globalThis`, because tests outside of this folder have no types of the browser.
     const { axe, document } = globalThis as any
     return (await axe.run(document, { runOnly })).violations
   }, rules)) as Violation[]
@@ -148,7 +151,10 @@ export async function axe(page: Page, rules: readonly string[] = everything): Pr
     )
 }
 
-/** Checks that the page is accessible: by axe, its colours also in dark mode; and that it scrolls only down. */
+/**
+ * Checks that the page is accessible: by axe, its colours also in dark mode; and that it scrolls only
+ * vertically.
+ */
 export async function hindrances(page: Page): Promise<string[]> {
   const found = await axe(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,4 +1,4 @@
-/** Where the system's Chromium is: the journeys through the page need one, and bring none. */
+/** The path of the system's Chromium, which the browser tests need and do not install. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -13,7 +13,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Undefined where there is none. One that was named must be there: a wrong name is no reason to skip. */
+/** Undefined if there is none. A path that was set must exist: a wrong path is no reason to skip. */
 export function chromiumPath(env = process.env): string | undefined {
   if (env.CHROMIUM) {
     if (!isProgram(env.CHROMIUM))

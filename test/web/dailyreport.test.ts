@@ -1,4 +1,7 @@
-/** The superintendent's daily report on a phone: from yesterday's, with a photo, once however often it is sent. */
+/**
+ * The superintendent's daily report on a phone: copied from yesterday's, with a photo, created once however
+ * often it is sent.
+ */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -19,7 +22,7 @@ const here = await site()
 here.clock.now = new Date('2026-11-12T15:00:00Z')
 let project: Project<'Superintendent' | 'Viewer'>
 let superintendent: Person
-/** The folder in which the reports lie. */
+/** The folder of the reports. */
 let diaryId: number
 
 async function report(
@@ -79,7 +82,7 @@ const send = (page: Page) => button(page, 'Send report').click()
 const isSent = (page: Page): Promise<void> => page.waitForURL(/\/daily\/\d+$/)
 
 journeys('the daily report', () => {
-  test('is written from yesterday’s in a few taps, with a photo', async () => {
+  test('is copied from yesterday’s in a few taps, with a photo', async () => {
     const page = await open()
     await page.getByText('Copied from yesterday.').waitFor()
     await page.getByText('14 people').waitFor()
@@ -108,20 +111,20 @@ journeys('the daily report', () => {
     await send(page)
     await isSent(page)
 
-    const [made, ...more] = await reportsOfToday()
+    const [created, ...more] = await reportsOfToday()
     expect(more).toEqual([])
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       author: superintendent.id,
       folderParentId: diaryId,
       sky: 'Cloudy',
       temperature: '47 °F',
       meDeliveries: 'Steel for the canopy, 14 t',
     })
-    expect(made!.visitors).toBeUndefined()
+    expect(created!.visitors).toBeUndefined()
     const { dailyReportActivities: crews } = await superintendent.client.call(
       DailyReportActivityReadByReport,
       {
-        dailyReportId: made!.dailyReportId,
+        dailyReportId: created!.dailyReportId,
       },
     )
     expect(crews).toMatchObject([
@@ -129,13 +132,13 @@ journeys('the daily report', () => {
       { primarySubc: 'Ampere Electric', peopleTradesman: 5, hoursTradesman: 40 },
       { primarySubc: 'Ironline Steel', peopleLaborers: 3, hoursLaborers: 24 },
     ])
-    const totals = await superintendent.client.call(DailyReportTotalsRead, { folderId: made!.folderId })
+    const totals = await superintendent.client.call(DailyReportTotalsRead, { folderId: created!.folderId })
     expect(totals).toMatchObject({ people: 19, hours: 151.5 })
-    const file = await theFile(made!.folderId!)
+    const file = await theFile(created!.folderId!)
     expect(await sizeOf(page, `/files/${file}`)).toEqual([2048, 1024])
   })
 
-  test('is sent once, even if the connection fails, with all that was typed in the meantime', async () => {
+  test('is created once, even if the connection fails, with everything typed in the meantime', async () => {
     const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_RESET/ })
     await button(page, /^Visitors/).click()
     const visitors = page.getByRole('textbox', { name: 'Visitors' })
@@ -144,7 +147,7 @@ journeys('the daily report', () => {
     await send(page)
     await page.getByRole('alert').getByText('No signal. Your report is kept on this phone').waitFor()
     await page.context().setOffline(false)
-    // The server takes it, but the answer never comes back; the same for its crews.
+    // The server receives it, but the response is lost; the same for its crews.
     for (const route of ['dailyreport', 'dailyreportactivity']) {
       await page.route(
         `**/${route}/createmany`,
@@ -175,7 +178,7 @@ journeys('the daily report', () => {
     ])
   })
 
-  test('is kept in the browser: a closed tab loses neither word nor photo', async () => {
+  test('is stored in the browser: closing the tab loses neither text nor photo', async () => {
     const page = await open({ dark: true })
     await button(page, /^Delays and issues/).click()
     await page.getByRole('textbox', { name: 'Delays and issues' }).fill('Hoist down for two hours')
@@ -188,12 +191,12 @@ journeys('the daily report', () => {
     expect(await axe(page)).toEqual([])
     await send(page)
     await isSent(page)
-    const [made] = await reportsOfToday()
-    expect(made!.issues).toBe('Hoist down for two hours')
-    await theFile(made!.folderId!)
+    const [created] = await reportsOfToday()
+    expect(created!.issues).toBe('Hoist down for two hours')
+    await theFile(created!.folderId!)
   })
 
-  test('that is there already is opened, not written again', async () => {
+  test('that exists already is opened, not created again', async () => {
     const { folderId } = await report('2026-11-12')
     const page = await open()
     await page.getByText(/^You wrote DR-002 .* for this day already\./).waitFor()
@@ -205,7 +208,7 @@ journeys('the daily report', () => {
     await page.waitForURL(`**/daily/${folderId}`)
   })
 
-  test('that two change shows both, and nothing is lost', async () => {
+  test('changed by two people shows both versions, and nothing is lost', async () => {
     const { folderId } = await report('2026-11-12', { sky: 'Clear', wind: 'Calm', visitors: 'Nobody' })
     const page = await open({
       at: `/p/${project.id}/daily/${folderId}/edit`,
@@ -222,8 +225,8 @@ journeys('the daily report', () => {
     await choice.getByLabel('Yours: Fog').check()
     await button(page, 'Save changes').click()
     await isSent(page)
-    const [made] = await reportsOfToday()
-    expect(made).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
+    const [created] = await reportsOfToday()
+    expect(created).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
   })
 
   test('is not offered to people who only read', async () => {
@@ -233,7 +236,7 @@ journeys('the daily report', () => {
   })
 })
 
-/** It follows the report; asked until it is there. */
+/** It is uploaded after the report; polled until it exists. */
 async function theFile(folderId: number): Promise<number> {
   const files = () => superintendent.client.call(FilesGetByFolder, { folderId })
   await expect.poll(async () => (await files()).fileInfos!.length).toBe(1)

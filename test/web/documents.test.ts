@@ -1,4 +1,4 @@
-/** Folders and documents in the page. */
+/** Folders and documents in the web app. */
 import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { DocumentReadInFolder, DocumentVersionsRead, RFICreateMany } from '../../contract/index.ts'
@@ -8,7 +8,7 @@ import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
-/** The smallest picture there is: one pixel. */
+/** The smallest possible picture: one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -19,7 +19,7 @@ const documentsOf = async (who: Person, parentFolderId: number) =>
   (await who.client.call(DocumentReadInFolder, { parentFolderId })).documentList!
 
 journeys('documents', () => {
-  test('go into a folder made on the spot, get versions, and are looked at', async () => {
+  test('are added to a new folder, get versions, and are viewed', async () => {
     const { id, admin } = await here.project()
     const page = await visit(here, admin, { at: `/p/${id}/documents` })
     await page.getByRole('button', { name: 'New folder' }).click()
@@ -37,13 +37,13 @@ journeys('documents', () => {
     await panel.getByRole('link', { name: 'Show version 2' }).waitFor()
     await panel.getByRole('link', { name: 'Show version 1' }).click()
     await page.waitForURL(/[?&]v=1/)
-    // Both were uploaded at once in any order, so the address is taken from the page.
+    // Both were uploaded at once in any order, so the address is read from the page.
     const folderId = Number(new URL(page.url()).searchParams.get('doc'))
     const { versions } = await admin.client.call(DocumentVersionsRead, { folderId })
     expect(versions!.map(({ version }) => version)).toEqual([2, 1])
   })
 
-  test('have their facts changed in the panel, and say which records refer to them', async () => {
+  test('have their fields changed in the panel, and show which records refer to them', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const page = await visit(here, admin, { at: `/p/${id}/documents` })
     await page.getByLabel('Upload', { exact: true }).setInputFiles(picture('plan.png'))
@@ -65,7 +65,7 @@ journeys('documents', () => {
     expect((await documentsOf(admin, rootFolderId))[0]!.documentNumber).toBe('A-101')
   })
 
-  test('are walked through by the keyboard', async () => {
+  test('are navigated by keyboard', async () => {
     const { id, admin } = await here.project()
     const page = await visit(here, admin, { at: `/p/${id}/documents` })
     for (const name of ['Alpha', 'Beta']) {
@@ -79,14 +79,14 @@ journeys('documents', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
-    // The place in the tree is kept: the next one is a key away.
+    // The position in the tree is kept: the next one is one key press away.
     await page.getByRole('treeitem', { name: 'Alpha' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor()
   })
 
-  test('in a restricted folder are not there for a stranger, nor is the folder', async () => {
+  test('in a restricted folder do not exist for a stranger, nor does the folder', async () => {
     const { team, folderId } = await restricted(here)
     const own = await visit(here, team.admin, { at: `/p/${team.id}/documents` })
     await own.getByRole('treeitem', { name: 'Claims' }).waitFor()
@@ -100,7 +100,7 @@ journeys('documents', () => {
     await page.getByText('It does not exist, or you may not see it.').waitFor()
   })
 
-  test('can be used by anybody on a phone', async () => {
+  test('are accessible on a phone', async () => {
     const { id, admin } = await here.project()
     const page = await visit(here, admin, { at: `/p/${id}/documents`, phone: true })
     await page.getByRole('treeitem', { name: 'Documents' }).waitFor()

@@ -1,4 +1,4 @@
-/** Writing and changing records by their forms: by keyboard, with errors, drafts, two people at once. */
+/** Creating and changing records by their forms: by keyboard, with errors, drafts, and two people at once. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PunchListRead } from '../../contract/punchlist.ts'
@@ -8,7 +8,7 @@ import { kinds, type Loose, makeOne } from '../records.ts'
 import { axe, hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
-/** A Thursday, in the afternoon where the page is. */
+/** A Thursday, in the afternoon in the time zone of the browser. */
 here.clock.now = new Date('2026-11-12T20:42:00Z')
 
 let team: Project<'General Contractor PM' | 'Superintendent' | 'Architect'>
@@ -38,7 +38,7 @@ const rfis = async (subject: string): Promise<Loose[]> => {
 }
 const rfiOf = async (folderId: number): Promise<Loose> =>
   (await team.admin.client.call(RFIRead, { folderId })).rfi!
-/** The record's page, once a form is done. */
+/** The page of the record, after a form is saved. */
 const arrived = async (page: Page): Promise<number> => {
   await page.waitForURL(/\/rfis\/\d+$/)
   return Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -48,7 +48,7 @@ const text = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 journeys('a new record', () => {
-  test('is written by keyboard alone: a person and a day are typed as people say them', async () => {
+  test('is created by keyboard alone: a person and a day are typed in natural language', async () => {
     const page = await visit(here, pm, { at: newRfi() })
     const { keyboard } = page
     await expect.poll(() => text(page, 'Subject').evaluate((at) => at === document.activeElement)).toBe(true)
@@ -78,7 +78,7 @@ journeys('a new record', () => {
     })
   })
 
-  test('is one record, though the answer was lost and the button pressed twice each time', async () => {
+  test('is created once, even if the response is lost and the button is pressed twice each time', async () => {
     const filled = `?subject=Twice&question=Really&toUserId=${architect.id}`
     const page = await visit(here, pm, { at: `${newRfi()}${filled}`, allow: /createmany$/ })
     let calls = 0
@@ -100,14 +100,14 @@ journeys('a new record', () => {
     expect(await rfis('Twice')).toHaveLength(1)
   })
 
-  test('goes to the manager where the writer may not open it, and may be kept as a draft', async () => {
+  test('is submitted to the manager if the writer may not open it, and may be saved as a draft', async () => {
     const page = await visit(here, team.people.Superintendent, { at: `${newRfi()}?subject=From+the+site` })
     await page.getByRole('button', { name: 'Submit to the manager' }).waitFor()
     await press(page, 'Save as draft')
     expect(await rfiOf(await arrived(page))).toMatchObject({ subject: 'From the site', statusName: 'Draft' })
   })
 
-  test('takes its files along', async () => {
+  test('is saved with its files', async () => {
     const page = await visit(here, pm, { at: `${newRfi()}?subject=With+a+file` })
     const file = { name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('a lintel') }
     await page.getByLabel('Add files').setInputFiles(file)
@@ -119,7 +119,7 @@ journeys('a new record', () => {
 })
 
 journeys('on a phone', () => {
-  test('a punch item is made by touch: place, responsible, day and photo', async () => {
+  test('a punch list item is created by touch: place, responsible, day and photo', async () => {
     await makeOne(pm, kinds.punchList, team.id, { locationFloor: 'Level 2', locationRoom: '204' })
     const page = await visit(here, pm, { at: `/p/${team.id}/punch/new?summary=Paint+drips`, phone: true })
     await box(page, 'Floor').tap()
@@ -154,8 +154,8 @@ journeys('on a phone', () => {
   })
 })
 
-journeys('what is wrong', () => {
-  test('is told at the field when it is left, and all together when it is sent', async () => {
+journeys('an error', () => {
+  test('is shown at the field when it loses focus, and all together on submit', async () => {
     const page = await visit(here, pm, { at: newRfi() })
     await text(page, 'Answer due').fill('soonish')
     await text(page, 'Subject').focus()
@@ -178,7 +178,7 @@ journeys('what is wrong', () => {
     expect(await text(page, 'Question').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('lands at its field also where only the server knows it', async () => {
+  test('is shown at its field also if only the server detects it', async () => {
     const subject = `Stale choice`
     const page = await visit(here, pm, {
       at: `${newRfi()}?subject=${encodeURIComponent(subject)}&question=Why&toUserId=${architect.id}&requestReasonId=999`,
@@ -195,7 +195,7 @@ journeys('what is wrong', () => {
   })
 })
 
-journeys('what was typed', () => {
+journeys('the typed text', () => {
   test('survives a reload and a closed tab, until it is saved', async () => {
     const page = await visit(here, pm, { at: newRfi() })
     await text(page, 'Subject').fill('Not lost')
@@ -215,7 +215,7 @@ journeys('what was typed', () => {
     expect(await later.getByRole('button', { name: 'Use it' }).count()).toBe(0)
   })
 
-  test('goes on after the session has ended: one signs in over it', async () => {
+  test('continues after the session has ended: the user signs in on top of it', async () => {
     const { Superintendent } = team.people
     const page = await visit(here, Superintendent, { at: newRfi(), allow: /^401 / })
     await text(page, 'Subject').fill('Signed in again')
@@ -240,7 +240,7 @@ journeys('two people at once', () => {
   }
   const conflict = /^409 POST \/api\/internal\/rfi\/update/
 
-  test('changes of other fields are both kept', async () => {
+  test('changes of different fields are merged', async () => {
     const { folderId, page } = await open({ subject: 'Door', question: 'Which?' }, conflict)
     await text(page, 'Question').fill('Which one?')
     await change(folderId, { subject: 'Door 12' })
@@ -249,7 +249,7 @@ journeys('two people at once', () => {
     expect(await rfiOf(folderId)).toMatchObject({ subject: 'Door 12', question: 'Which one?' })
   })
 
-  test('changes of the same field are chosen, field by field', async () => {
+  test('changes of the same field are chosen by the user, field by field', async () => {
     const { folderId, page } = await open(
       { subject: 'Door', question: 'Which size is it?', reference: 'A-1' },
       conflict,
@@ -281,7 +281,7 @@ journeys('two people at once', () => {
     })
   })
 
-  test('a version kept as a draft is offered again', async () => {
+  test('a version saved as a draft is offered again', async () => {
     const { folderId, page } = await open({ subject: 'Door', question: 'Which?' }, conflict)
     await text(page, 'Subject').fill('Mine')
     await change(folderId, { subject: 'Theirs' })
@@ -312,7 +312,7 @@ journeys('the forms', () => {
     }
   })
 
-  test('are not there for people who only read', async () => {
+  test('are not shown to people who only read', async () => {
     const page = await visit(here, architect, { at: newRfi() })
     await page.getByRole('heading', { name: 'Your role in this project does not write here.' }).waitFor()
   })

@@ -81,7 +81,7 @@ journeys('the first minute', () => {
     await page.getByText('Nothing waits on you.').waitFor()
   })
 
-  test('sign-in without a connection says so, and after too many tries how long to wait', async () => {
+  test('sign-in reports a lost connection, and after too many tries how long to wait', async () => {
     const nobody = await here.person(project.admin)
     const page = await visit(here, undefined, { at: '/signin', allow: /^401 POST|ERR_INTERNET|ERR_FAILED/ })
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -94,13 +94,13 @@ journeys('the first minute', () => {
       await signIn(page, nobody.login, 'wrong')
       await answer
     }
-    // The wait is a second, and then the page says that it is over.
+    // The wait is a second, and then the web app reports that it is over.
     await page.getByText(/Please wait|You can try again now/).waitFor()
   })
 })
 
 journeys('my court', () => {
-  test('has three groups, the oldest due first, and says why each record waits', async () => {
+  test('has three groups, the oldest due first, and shows why each record waits', async () => {
     const page = await visit(here, architect)
     await page.getByText('4 records wait on you.').waitFor()
     await page.getByText('2 are overdue, the oldest by 11 days.').waitFor()
@@ -112,7 +112,7 @@ journeys('my court', () => {
     await page.getByText(`${pm.fullName} asked today. Answer it, or forward it.`).first().waitFor()
   })
 
-  test('leads to the record by keys, and to the first step by its link', async () => {
+  test('opens the record by keyboard, and the first step by its link', async () => {
     const page = await visit(here, architect)
     await page.getByText('4 records wait on you.').waitFor()
     await page.keyboard.press('j')
@@ -126,7 +126,7 @@ journeys('my court', () => {
     await page.getByRole('textbox', { name: 'Answer' }).waitFor()
   })
 
-  test('shows who the reader waits on, and for what', async () => {
+  test('shows the people that the user waits on, and for what', async () => {
     const page = await visit(here, pm)
     const others = page.getByRole('table').filter({ hasText: 'In the court of' })
     await others.getByRole('link', { name: 'Novak Tile' }).click()
@@ -143,7 +143,7 @@ journeys('a dashboard', () => {
   const numberOf = (page: Page, tile: string) =>
     page.locator('.tile').filter({ hasText: tile }).locator('b').textContent()
 
-  test('shows the numbers of the operation, and each links to exactly what it counts', async () => {
+  test('shows the numbers of the operation, and each links to exactly the records it counts', async () => {
     const board = await pm.client.call(ProjectDashboardRead, { projectId: project.id })
     const page = await visit(here, pm, { at: `/p/${project.id}` })
     await page.getByRole('heading', { name: 'RFIs: whose court, how old' }).waitFor()
@@ -176,7 +176,7 @@ journeys('a dashboard', () => {
     expect(await reader.getByRole('link', { name: gap }).count()).toBe(0)
   })
 
-  test('shows its numbers as a table, as far back as wanted', async () => {
+  test('shows its numbers as a table, for any period', async () => {
     const page = await visit(here, pm, { at: `/p/${project.id}` })
     await page.getByText('Table', { exact: true }).first().click()
     const table = page.getByRole('table', { name: 'RFIs: whose court, how old' })
@@ -187,7 +187,7 @@ journeys('a dashboard', () => {
     await page.waitForURL(/weeks=26/)
   })
 
-  test('of a new project says how to begin', async () => {
+  test('of a new project shows how to begin', async () => {
     const empty = await here.project([], project.admin)
     const page = await visit(here, empty.admin, { at: `/p/${empty.id}` })
     await page.getByText('Nothing is recorded here yet.').waitFor()
@@ -197,7 +197,7 @@ journeys('a dashboard', () => {
 })
 
 journeys('projects', () => {
-  test('are found by typing, kept as favourites, and made by an administrator', async () => {
+  test('are found by typing, marked as favourites, and created by an administrator', async () => {
     const { admin } = await here.project([])
     const page = await visit(here, admin, { at: '/projects' })
     await page.getByRole('link', { name: 'New project' }).click()
@@ -219,7 +219,7 @@ journeys('projects', () => {
   })
 })
 
-journeys('anybody can use', () => {
+journeys('these pages are accessible', () => {
   test.each([
     ['at a desk', {}, ['/', '/projects', '/me', '/p/', '/projects?new=1']],
     ['on a phone', { phone: true }, ['/', '/projects', '/p/']],

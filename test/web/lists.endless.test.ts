@@ -1,4 +1,4 @@
-/** A list without end: ten thousand rows, of which only those in sight are in the page. */
+/** A long listing: ten thousand rows, of which only the visible ones are in the page. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, site } from '../harness.ts'
@@ -7,7 +7,7 @@ import { journeys, visit } from './browser.ts'
 const here = await site()
 const rows = (page: Page) => page.locator('tr[data-row]')
 
-/** By the database itself: through the operations it would take longer than all that is tested here. */
+/** By SQL: through the operations it would take longer than everything tested here. */
 const fill = (project: Project<never>, count: number) =>
   here.database.rows(
     `WITH new AS MATERIALIZED (
@@ -24,7 +24,7 @@ const fill = (project: Project<never>, count: number) =>
     [project.id, project.admin.id, count],
   )
 
-journeys('a list without end', () => {
+journeys('a long listing', () => {
   const count = 10_000
   let project: Project<never>
   beforeAll(async () => {
@@ -32,13 +32,13 @@ journeys('a list without end', () => {
     await fill(project, count)
   })
 
-  test('has few rows in the page, comes to its end, and is there again on the way back', async () => {
+  test('has few rows in the page, can be scrolled to its end, and is restored on the way back', async () => {
     const page = await visit(here, project.admin, { at: `/p/${project.id}/rfis?sort=number` })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(20)
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
     await page.keyboard.press('End')
     const last = page.getByRole('rowheader', { name: `Beam ${count}` })
-    // The way there is fifty pages of rows, which a busy machine takes its time for.
+    // Scrolling there loads fifty pages of rows, which takes long on a busy machine.
     await last.waitFor({ timeout: 300_000 })
     expect(await rows(page).count()).toBeLessThan(90)
     expect(await rows(page).last().getAttribute('aria-rowindex')).toBe(String(count + 1))

@@ -1,4 +1,4 @@
-/** The lists of every record type: accessible, and none scrolls sideways. */
+/** The listings of every record type: accessible, and none scrolls horizontally. */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { type Project, site } from '../harness.ts'
@@ -7,7 +7,7 @@ import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
-journeys('the lists', () => {
+journeys('the listings', () => {
   let project: Project<never>
   beforeAll(async () => {
     project = await here.project([])

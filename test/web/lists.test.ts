@@ -1,4 +1,4 @@
-/** Lists: everything in the address, the keyboard alone, many at once, rows without end, on a phone. */
+/** Listings: everything in the address, the keyboard alone, bulk changes, endless rows, on a phone. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const numbers = (page: Page) => page.locator('tr[data-row] td.no').allTextConten
 const addressOf = (page: Page) => page.url().replace(here.url, '')
 const atHand = (page: Page) => page.locator('tr.is-at').getByRole('rowheader')
 
-journeys('a list', () => {
+journeys('a listing', () => {
   let project: Project<'Architect' | 'Viewer' | 'General Contractor PM'>
   let place: string
   beforeAll(async () => {
@@ -33,7 +33,7 @@ journeys('a list', () => {
     )
   })
 
-  test('has its view, words, filter and order in the address, and the way back', async () => {
+  test('has its view, search words, filter and order in the address, and restores them on the way back', async () => {
     const page = await visit(here, project.admin, { at: place })
     await page.getByRole('grid', { name: 'Open, RFIs' }).waitFor()
     const order = ['RFI-003', 'RFI-002', 'RFI-001', 'none yet']
@@ -61,7 +61,7 @@ journeys('a list', () => {
     await expect.poll(() => rows(page).count()).toBe(5)
   })
 
-  test('is filtered by a key, and a filter is a chip that is changed and taken off', async () => {
+  test('is filtered by a shortcut, and a filter is a chip that is changed and removed', async () => {
     const page = await visit(here, project.admin, { at: `${place}?view=all` })
     await expect.poll(() => rows(page).count()).toBe(5)
     await page.keyboard.press('f')
@@ -78,12 +78,12 @@ journeys('a list', () => {
     expect(addressOf(page)).toBe(`${place}?view=all`)
   })
 
-  test('shows what the dashboard leads to, in words', async () => {
+  test('shows the filter of a dashboard link in words', async () => {
     const query = 'filter.RfiStatus=3&filter.DaysOpen=0..30&filter.IsOverdue=true'
     const page = await visit(here, project.admin, { at: `${place}?${query}` })
     await expect.poll(() => rows(page).count()).toBe(3)
-    for (const said of ['Status Open', 'Days open 0 to 30', 'Overdue Yes'])
-      await page.getByRole('button', { name: `Change the filter ${said}` }).waitFor()
+    for (const text of ['Status Open', 'Days open 0 to 30', 'Overdue Yes'])
+      await page.getByRole('button', { name: `Change the filter ${text}` }).waitFor()
     await page.getByRole('button', { name: 'Save as' }).click()
     await page.getByLabel('Name of the view').fill('Late and open')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -118,7 +118,7 @@ journeys('a list', () => {
     await expect.poll(() => atHand(page).innerText()).toContain('Roof drain')
   })
 
-  test('changes many at once: first it says what would happen, and why some can not', async () => {
+  test('changes many at once: first it shows what would happen, and why some cannot be changed', async () => {
     const { id, admin } = project
     const [one, closed] = await make(
       admin,
@@ -127,7 +127,7 @@ journeys('a list', () => {
       { subject: 'Batch one', statusId: 3, toUserId: admin.id, question: 'Why?' },
       { subject: 'Batch two', statusId: 5, question: 'Why?', answer: 'So.' },
     )
-    // A project admin may do anything; a manager goes by the steps there are.
+    // A project admin may do anything; a manager is limited to the possible steps.
     const manager = project.people['General Contractor PM']
     const page = await visit(here, manager, { at: `${place}?view=all&q=batch` })
     await expect.poll(() => rows(page).count()).toBe(2)
@@ -146,7 +146,7 @@ journeys('a list', () => {
     await expect.poll(() => page.getByRole('gridcell', { name: 'Void' }).count()).toBe(1)
   })
 
-  test('comes as CSV: the columns that are shown, all rows that match', async () => {
+  test('is exported as CSV: the visible columns, all matching rows', async () => {
     const page = await visit(here, project.admin, { at: `${place}?cols=status&overdue=true` })
     await expect.poll(() => rows(page).count()).toBe(3)
     const [download] = await Promise.all([
@@ -170,7 +170,7 @@ journeys('a list', () => {
 })
 
 journeys('the register', () => {
-  test('stands by section, and is brought in from a file after a look at it', async () => {
+  test('is grouped by section, and imported from a file after a preview', async () => {
     const { admin, id } = await here.project()
     const page = await visit(here, admin, { at: `/p/${id}/submittals` })
     await page.getByText('No submittals yet.').waitFor()
@@ -199,7 +199,7 @@ journeys('the register', () => {
 })
 
 journeys('the search', () => {
-  test('shows all hits after Enter, and by record type', async () => {
+  test('shows all hits after Enter, also by record type', async () => {
     const { admin, id } = await here.project()
     await make(admin, kinds.rfi, id, { subject: 'Plinth at the door' })
     await make(admin, kinds.openIssue, id, { subject: 'Plinth cracked' })

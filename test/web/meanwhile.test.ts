@@ -1,4 +1,7 @@
-/** What happens while a page is open: no connection, a newer version on the server, the work of others, another user. */
+/**
+ * Events while the web app is open: no connection, a newer version on the server, changes by others,
+ * another user.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { password } from '../harness.ts'
@@ -11,7 +14,7 @@ const { here, projectId, admin, engineer, architect, rfi, open } = await recordS
 const toProjects = (page: Page) =>
   page.getByRole('navigation', { name: 'Across projects' }).getByRole('link', { name: 'Projects' })
 
-/** As when the session has run out on the server. */
+/** As if the session had expired on the server. */
 const endSession = (page: Page) => page.context().clearCookies()
 
 const signInOver = async (page: Page, login: string): Promise<void> => {
@@ -21,7 +24,7 @@ const signInOver = async (page: Page, login: string): Promise<void> => {
 }
 
 journeys('while a page is open', () => {
-  test('the server was updated: the next page is loaded all the same', async () => {
+  test('the server was updated: the next page is still loaded', async () => {
     const page = await visit(here, engineer, { allow: /^404 GET \/assets\// })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     // Until the page is reloaded, it requests parts that no longer exist.
@@ -46,12 +49,12 @@ journeys('while a page is open', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  test('somebody else wrote: it is shown when the user comes back', async () => {
-    const made = await rfi()
+  test('somebody else changed a record: it is shown when the user comes back', async () => {
+    const created = await rfi()
     const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await change(engineer, kinds.rfi, made, { subject: 'Lintel at the serving hatch' })
+    await change(engineer, kinds.rfi, created, { subject: 'Lintel at the serving hatch' })
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goBack()
     await page.getByRole('link', { name: 'Lintel at the serving hatch' }).waitFor()
@@ -76,7 +79,7 @@ journeys('while a page is open', () => {
       .waitFor()
   })
 
-  test('another person signs in over the page: nothing of the first is sent in their name', async () => {
+  test('another person signs in on top of the page: nothing of the first is sent in their name', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })

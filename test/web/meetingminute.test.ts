@@ -1,4 +1,7 @@
-/** A meeting run from the page: points typed one after another, saved by themselves, carried over; and two who write at once. */
+/**
+ * A meeting in the web app: points typed one after another, saved automatically, carried over; and two
+ * people at once.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-/** A photo as a phone takes it: made by the browser, so that it is a real one. */
+/** A photo as a phone takes it: created by the browser, so that it is a real one. */
 import type { Page } from 'playwright-core'
 
 export interface Photo {
@@ -12,7 +12,7 @@ export async function photo(page: Page, width: number, height: number): Promise<
     ([w, h]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
       const pen = canvas.getContext('2d')!
-      // Noise: what is all one colour is small at any size.
+      // Noise: a picture of one colour is small at any size.
       const picture = pen.createImageData(w!, h!)
       for (let i = 0; i < picture.data.length; i++) picture.data[i] = i % 4 === 3 ? 255 : (i * 7919) % 251
       pen.putImageData(picture, 0, 0)
@@ -27,7 +27,7 @@ export async function photo(page: Page, width: number, height: number): Promise<
   }
 }
 
-/** The size of a picture that the server has. */
+/** The size of a picture stored on the server. */
 export const sizeOf = (page: Page, path: string): Promise<[number, number]> =>
   page.evaluate(async (from) => {
     const picture = await createImageBitmap(await (await fetch(from)).blob())

@@ -1,4 +1,7 @@
-/** The steps of a record on its page: whose turn it is, what a step asks for, and what others did meanwhile. */
+/**
+ * The steps of a record on its page: whose turn it is, the input of a step, and changes by others in the
+ * meantime.
+ */
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { change, kinds, makeOne } from '../records.ts'
@@ -19,7 +22,7 @@ journeys('an RFI', () => {
       .fill('Use W8×21.')
     await now(architectPage).getByRole('button', { name: 'Answer', exact: true }).click()
     await state(architectPage, 'Answered')
-    // Without the right to change it there is no control for it.
+    // There is no control for it without the right to change it.
     expect(await architectPage.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
 
     const engineerPage = await open(engineer, 'rfis', folderId)
@@ -35,7 +38,7 @@ journeys('an RFI', () => {
       await history(engineerPage).getByRole('listitem').filter({ hasText: line }).waitFor()
   })
 
-  test('is forwarded, and the answer says from where it came', async () => {
+  test('is forwarded, and the answer shows where it came from', async () => {
     const { folderId } = await rfi()
     const page = await open(architect, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
@@ -60,7 +63,7 @@ journeys('an RFI', () => {
     await page.getByText('The question it comes from').waitFor()
   })
 
-  test('asks why where a step needs a reason, and keeps it with the step', async () => {
+  test('asks for a reason if a step needs one, and stores it with the step', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
@@ -73,7 +76,7 @@ journeys('an RFI', () => {
     await history(page).getByRole('listitem').filter({ hasText: 'Settled on site.' }).waitFor()
   })
 
-  test('that somebody else changed says so, keeps what was typed, and offers the steps that are open now', async () => {
+  test('changed by somebody else reports it, keeps the typed text, and offers the steps that are possible now', async () => {
     const ids = await rfi({ toUserId: engineer.id })
     const page = await open(engineer, 'rfis', ids.folderId, {
       allow: /^409 POST \/api\/internal\/rfi\/update/,
@@ -102,7 +105,7 @@ journeys('an RFI', () => {
 })
 
 journeys('a submittal item', () => {
-  test('that is to be revised makes the next revision, and its page shows both', async () => {
+  test('returned for revision gets the next revision, and its page shows both', async () => {
     const { folderId } = await makeOne(engineer, kinds.submittalItem, projectId, {
       description: 'Concrete mix design',
       csi: '03 30 00',

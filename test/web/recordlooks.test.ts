@@ -7,32 +7,32 @@ import { hindrances, journeys } from './browser.ts'
 import { recordSite } from './recordsite.ts'
 
 const { admin, engineer, architect, projectId, rfi, open } = await recordSite()
-const made: Record<string, number> = {}
+const created: Record<string, number> = {}
 
 beforeAll(async () => {
-  const asked = await rfi({ recomendation: 'W8x18', answer: 'W8x21', statusId: 3, reference: 'S-501' })
+  const askedRfi = await rfi({ recomendation: 'W8x18', answer: 'W8x21', statusId: 3, reference: 'S-501' })
   const fileContent = Buffer.from('%PDF-1.7 sketch').toString('base64')
   await engineer.client.call(FileCreate, {
-    folderId: asked.folderId,
+    folderId: askedRfi.folderId,
     fileInfo: { uploadedFileName: 'SK-S14.pdf' },
     fileContent,
   })
-  made.rfis = asked.folderId
+  created.rfis = askedRfi.folderId
   const box = await makeOne(engineer, kinds.submittal, projectId, { description: 'Concrete' })
-  made.packages = box.folderId
+  created.packages = box.folderId
   const item = { folderParentId: box.folderId, description: 'Mix design', submittedDueDate: '2020-01-01' }
-  made.submittals = (await makeOne(engineer, kinds.submittalItem, projectId, item)).folderId
-  made.punch = (
+  created.submittals = (await makeOne(engineer, kinds.submittalItem, projectId, item)).folderId
+  created.punch = (
     await makeOne(engineer, kinds.punchList, projectId, {
       summary: 'Door binds',
       responsiblePartyList: [architect.login],
     })
   ).folderId
-  made.issues = (
+  created.issues = (
     await makeOne(engineer, kinds.openIssue, projectId, { subject: 'Crane', question: 'Where?' })
   ).folderId
   const report = await makeOne(engineer, kinds.dailyReport, projectId, { issues: 'Rain', sky: 'Grey' })
-  made.daily = report.folderId
+  created.daily = report.folderId
   const crew = {
     dailyReportId: report.dailyReportId,
     primarySubc: 'Ironline',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   await engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
   const point = { topic: 'Safety', assignedTo: architect.id, dueDate: '2020-01-01', statusId: 1 }
-  made.meetings = (
+  created.meetings = (
     await makeOne(engineer, kinds.meetingMinute, projectId, { topic: 'Weekly', itemList: [point] })
   ).folderId
 })
@@ -53,9 +53,9 @@ journeys('the page of a record', () => {
     ['at a desk', {}],
     ['on a phone', { phone: true }],
   ])('can be used by anybody %s, whatever its kind', async (_where, how) => {
-    const page = await open(admin, 'rfis', made.rfis!, how)
+    const page = await open(admin, 'rfis', created.rfis!, how)
     for (const path of paths) {
-      await page.goto(`/p/${projectId}/${path}/${made[path]}`)
+      await page.goto(`/p/${projectId}/${path}/${created[path]}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page
         .getByRole('region', { name: /history/i })

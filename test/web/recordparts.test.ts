@@ -7,7 +7,7 @@ import { history, recordSite, state } from './recordsite.ts'
 const { here, engineer, architect, viewer, projectId, rfi, open } = await recordSite()
 
 journeys('an RFI', () => {
-  test('takes a reply by the keyboard alone; a draft outlives the page', async () => {
+  test('takes a reply by keyboard alone; a draft survives a reload', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId)
     const box = page.getByRole('textbox', { name: 'Reply' })
@@ -22,7 +22,7 @@ journeys('an RFI', () => {
     await history(page).getByText('Masons come on Monday.').waitFor()
     expect(await history(page).getByRole('listitem').count()).toBe(1)
     expect(new URL(page.url()).search).toBe('?show=replies')
-    // A step by keys: the menu, its first letter, what it asks for, Ctrl Enter.
+    // A step by keyboard: the menu, its first letter, its input, Ctrl Enter.
     await box.blur()
     await page.keyboard.press('.')
     await page.getByRole('menuitem', { name: 'Answer…', exact: true }).waitFor()
@@ -33,7 +33,7 @@ journeys('an RFI', () => {
     await state(page, 'Answered')
   })
 
-  test('takes files, shows them, and gives back one that was removed', async () => {
+  test('takes files, shows them, and restores one that was removed', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId)
     const png = Buffer.from(
@@ -55,7 +55,7 @@ journeys('an RFI', () => {
     await history(page).getByText('Opening.png').first().waitFor()
   })
 
-  test('goes to the bin and comes back by one press', async () => {
+  test('is deleted and restored by one press', async () => {
     const { folderId, number } = await rfi()
     const page = await open(engineer, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
@@ -80,7 +80,7 @@ journeys('an RFI', () => {
 })
 
 journeys('a record in a restricted folder', () => {
-  test('is not here for a stranger', async () => {
+  test('does not exist for a stranger', async () => {
     const { team, pm, viewer: stranger, folderId } = await restricted(here)
     const record = await rfiIn(pm, folderId)
     const at = `/p/${team.id}/rfis/${record}`

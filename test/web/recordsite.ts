@@ -1,10 +1,10 @@
-/** People and records that the tests of a record's page stand on. */
+/** People and records for the tests of a record's page. */
 import type { Page } from 'playwright-core'
 import { type Person, site } from '../harness.ts'
 import { kinds, type Loose, makeOne } from '../records.ts'
 import { type Visiting, visit } from './browser.ts'
 
-/** A project with an engineer who manages it, an architect who answers, a consultant and one who reads. */
+/** A project with an engineer who manages it, an architect who answers, a consultant and a reader. */
 export async function recordSite() {
   const here = await site()
   const project = await here.project(['General Contractor PM', 'Architect', 'Consultant', 'Viewer'])
@@ -18,7 +18,7 @@ export async function recordSite() {
     architect: people.Architect,
     consultant: people.Consultant,
     viewer: people.Viewer,
-    /** One that the engineer asks the architect. */
+    /** One from the engineer to the architect. */
     rfi: (more: Loose = {}) =>
       makeOne(engineer, kinds.rfi, projectId, {
         subject: 'Lintel at the pass-through',

@@ -1,4 +1,4 @@
-/** What only some record types have on their page, and the way from one record of a list to the next. */
+/** Parts of a page that only some record types have, and the way from one record of a listing to the next. */
 import { expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
 import { kinds, makeOne, read } from '../records.ts'
@@ -7,7 +7,7 @@ import { history, now, recordSite, state } from './recordsite.ts'
 
 const { engineer, architect, projectId, rfi, open } = await recordSite()
 
-journeys('a punch item', () => {
+journeys('a punch list item', () => {
   test('is sent back with a reason, and the responsible party sees it', async () => {
     const item = await makeOne(engineer, kinds.punchList, projectId, {
       summary: 'Door binds',
@@ -29,7 +29,7 @@ journeys('a punch item', () => {
 })
 
 journeys('an open issue', () => {
-  test('becomes an RFI, and each leads to the other', async () => {
+  test('is converted to an RFI, and each links to the other', async () => {
     const issue = await makeOne(engineer, kinds.openIssue, projectId, {
       subject: 'Crane path',
       question: 'Where?',
@@ -65,7 +65,7 @@ journeys('a record', () => {
     expect((await read(engineer, kinds.rfi, ids)).folderParentId).toBe(folder!.folderId)
   })
 
-  test('is walked to from a list, and j and k go on through it', async () => {
+  test('is opened from a listing, and j and k move through the listing', async () => {
     const subjects = ['First beam', 'Second beam', 'Third beam']
     for (const subject of subjects) await rfi({ subject })
     const page = await open(engineer, 'rfis', 0, { at: `/p/${projectId}/rfis?q=beam` })

@@ -1,4 +1,4 @@
-/** Setting a project up from the page. */
+/** Project setup in the web app. */
 import { beforeAll, expect, test } from 'vitest'
 import { ListRead } from '../../contract/codelist.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
@@ -14,7 +14,7 @@ journeys('setup', () => {
     project = await here.project(['Subcontractor'])
   })
 
-  test('changes rights only when saved, and says in words what changes', async () => {
+  test('changes rights only when saved, and shows in words what changes', async () => {
     const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/roles` })
     const rights = page.getByRole('group', { name: 'Subcontractor, Daily reports' })
@@ -52,7 +52,7 @@ journeys('setup', () => {
     expect(projectMembers!.map(({ userId }) => userId)).toEqual([admin.id])
   })
 
-  test('makes a user who signs in and is asked to choose a password', async () => {
+  test('creates a user who signs in and is asked to choose a password', async () => {
     const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
     await page.getByRole('button', { name: 'Add a member' }).click()
@@ -71,7 +71,7 @@ journeys('setup', () => {
     await page.getByRole('combobox', { name: `Role of Sam Ortega ${id}` }).waitFor()
   })
 
-  test('renames a value of a list for this project, and gives it back', async () => {
+  test('renames an item of a code list for this project, and resets it', async () => {
     const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/lists?list=discipline` })
     await page.getByRole('textbox', { name: 'Name of value 1', exact: true }).fill('Everything')
@@ -85,7 +85,7 @@ journeys('setup', () => {
     expect((await admin.client.call(ListRead, list)).items![0]!.name).toBe('General')
   })
 
-  test('shows a key once, and ends it', async () => {
+  test('shows an API key once, and revokes it', async () => {
     const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/keys` })
     await page.getByRole('button', { name: 'New key' }).click()
@@ -102,7 +102,7 @@ journeys('setup', () => {
     await page.getByRole('cell', { name: 'revoked' }).waitFor()
   })
 
-  test('is not there for people who may not see it', async () => {
+  test('does not exist for people who may not see it', async () => {
     const { id, people } = project
     const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })
     await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()

@@ -1,4 +1,4 @@
-/** The first page that anybody sees. */
+/** The first page of the web app. */
 import { expect, test } from 'vitest'
 import { password, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
@@ -15,7 +15,7 @@ journeys('the sign-in page', () => {
     expect(await hindrances(page)).toEqual([])
   })
 
-  test('runs nothing but what we serve', async () => {
+  test('runs only scripts of the server', async () => {
     const page = await visit(here, undefined, { at: '/signin', allow: /Content Security Policy/ })
     const answer = await page.reload()
     expect(answer!.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /)
@@ -28,7 +28,7 @@ journeys('the sign-in page', () => {
     expect(ran).toBe(false)
   })
 
-  test('signs people in by their password, with a cookie that no script reads', async () => {
+  test('signs users in by their password, with a cookie that no script can read', async () => {
     const { admin } = await here.project()
     const page = await visit(here, undefined, {
       at: '/projects',

@@ -1,4 +1,7 @@
-/** The punch walk on a phone: items ready for review, then new ones, room by room, with or without a connection. */
+/**
+ * The punch walk on a phone: items ready for review, then new ones, room by room, with or without a
+ * connection.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../contract/file.ts'
@@ -59,7 +62,7 @@ const folderOf = async (summary: string): Promise<number> => (await called(summa
 const statusOf = async (summary: string): Promise<number> => (await called(summary))[0]!.statusId!
 
 journeys('the punch walk', () => {
-  test('accepts one, sends one back with a word, and writes a new one with a mark on its photo', async () => {
+  test('accepts one, sends one back with a comment, and creates a new one with a mark on its photo', async () => {
     const page = await open()
     await page.getByText('Level 2 · room 2 of 3').waitFor()
     await page.getByText('1 item open here').waitFor()
@@ -109,7 +112,7 @@ journeys('the punch walk', () => {
     })
     expect(await redOf(page, await theFile(folderId))).toBeGreaterThan(200)
 
-    // The same company again, the words used last first, in the next room.
+    // The same company again, the last used words first, in the next room.
     await button(page, 'Next room').click()
     await page.getByText('Level 2 · room 3 of 3').waitFor()
     await button(page, 'Cover plate missing, east wall').click()
@@ -119,7 +122,7 @@ journeys('the punch walk', () => {
     expect(places.sort()).toEqual(['Level 2, 1001', 'Level 2, 214'])
   })
 
-  test('keeps items without a signal, and each goes out once', async () => {
+  test('stores items without a signal, and each is created once', async () => {
     const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
     const write = async (summary: string): Promise<void> => {
       await page.getByLabel('What is wrong').fill(summary)
@@ -135,7 +138,7 @@ journeys('the punch walk', () => {
     await accept.click()
     await page.getByText('3 items wait for a signal, kept on this phone.').waitFor()
     expect(await axe(page)).toEqual([])
-    // The first comes through, but its answer does not.
+    // The first arrives, but its response does not.
     await page.route(
       '**/punchlist/createmany',
       async (call) => {
@@ -154,7 +157,7 @@ journeys('the punch walk', () => {
     expect((await items()).filter(({ statusId }) => statusId === 6)).toHaveLength(1)
   })
 
-  test('goes to any room, also to one that has no item yet; all of it by keyboard', async () => {
+  test('opens any room, also one that has no item yet; all of it by keyboard', async () => {
     const page = await open({ dark: true, allow: /ERR_FAILED PUT \/files/ })
     await button(page, /^Room 214/).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Choose a room' })
@@ -190,14 +193,14 @@ journeys('the punch walk', () => {
   })
 })
 
-/** It follows its item; asked until it is there. */
+/** It is uploaded after its item; polled until it exists. */
 async function theFile(folderId: number): Promise<number> {
   const files = () => manager.client.call(FilesGetByFolder, { folderId })
   await expect.poll(async () => (await files()).fileInfos!.length).toBe(1)
   return (await files()).fileInfos![0]!.attachmentFileId!
 }
 
-/** How many dots of the picture are of the red of a mark. */
+/** The number of pixels of the picture in the red of a mark. */
 const redOf = (page: Page, file: number): Promise<number> =>
   page.evaluate(async (id) => {
     const picture = await createImageBitmap(await (await fetch(`/files/${id}`)).blob())

@@ -1,4 +1,7 @@
-/** A request as bytes on a socket, for what fetch would not send, and its answer with the headers as they were spelled. */
+/**
+ * A request as bytes on a socket, for what fetch would not send, and its response with the headers as they
+ * were spelled.
+ */
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import type { Site } from '../harness.ts'
@@ -6,28 +9,32 @@ import type { Site } from '../harness.ts'
 export interface Ask {
   method?: string
   headers?: OutgoingHttpHeaders
-  /** An object goes as JSON; text and bytes go as they are; a list of bytes goes chunk by chunk. */
+  /** An object is sent as JSON; text and bytes are sent unchanged; a list of bytes is sent chunk by chunk. */
   body?: object | string | Buffer | Buffer[]
-  /** The session's key, as a header. */
+  /** The session key, as a header. */
   key?: string
-  /** The address it comes from. */
+  /** The local address that it is sent from. */
   from?: string
 }
 
-export interface Told {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** The names of the headers as they were spelled. */
   spelled: string[]
   text: string
-  /** The text as JSON, where it is that. */
+  /** The text as JSON, if it is JSON. */
   body: any
 }
 
 const isPlain = (body: Ask['body']): body is object =>
   typeof body === 'object' && !Buffer.isBuffer(body) && !(Array.isArray(body) && Buffer.isBuffer(body[0]))
 
-export function ask(here: Site, path: string, { method, headers, body, key, from }: Ask = {}): Promise<Told> {
+export function ask(
+  here: Site,
+  path: string,
+  { method, headers, body, key, from }: Ask = {},
+): Promise<RawResponse> {
   const sent = isPlain(body) ? JSON.stringify(body) : body
   const { hostname, port } = new URL(here.url)
   return new Promise((resolve, reject) => {
@@ -72,8 +79,8 @@ function parsed(text: string): any {
   }
 }
 
-/** What a refusal says, in the columns of a table: status, error code, field. */
-export const refusal = ({ status, body }: Told): [number, string, string?] => {
+/** A refusal in the columns of a table: status, error code, field. */
+export const refusal = ({ status, body }: RawResponse): [number, string, string?] => {
   const { errorCode, errors } = body.responseStatus
   return errors?.[0]?.fieldName ? [status, errorCode, errors[0].fieldName] : [status, errorCode]
 }
@@ -87,8 +94,8 @@ const blockFields = [
   'uiErrorMessage',
 ]
 
-/** Every refusal is the status block and nothing else. */
-export function expectBlock({ body, headers }: Told): void {
+/** Every refusal consists of the status block and nothing else. */
+export function expectBlock({ body, headers }: RawResponse): void {
   expect(Object.keys(body).sort()).toEqual(blockFields)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(body.uiDevErrorMessage).toContain(headers['x-request-id'])

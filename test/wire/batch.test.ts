@@ -14,7 +14,7 @@ const doors = [
   '/api/FolderCreatePunchListRequest[].json',
 ]
 
-/** A project of its own, requests for punch lists in it, and the names of those it has, in order. */
+/** A project of its own, requests for punch lists in it, and the names of its punch lists, in order. */
 async function begin() {
   const project = await here.project()
   const { admin, id: folderProjectId, rootFolderId } = project
@@ -31,14 +31,14 @@ async function begin() {
 describe('a batch', () => {
   test.each(doors)('at %s answers each request in order', async (path) => {
     const { key, names, request } = await begin()
-    const told = await ask(here, path, { key, body: [request('A'), request('B'), request('C')] })
-    expect(told.status).toBe(200)
-    expect(told.headers['x-autobatch-completed']).toBe('3')
-    expect(told.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(told.body).toHaveLength(3)
-    for (const each of told.body)
+    const response = await ask(here, path, { key, body: [request('A'), request('B'), request('C')] })
+    expect(response.status).toBe(200)
+    expect(response.headers['x-autobatch-completed']).toBe('3')
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.body).toHaveLength(3)
+    for (const each of response.body)
       expect(each).toMatchObject({ errorOccured: false, responseStatus: {}, numberOfRecordsEffected: 1 })
-    const ids = told.body.map(({ folderId }: { folderId: number }) => folderId)
+    const ids = response.body.map(({ folderId }: { folderId: number }) => folderId)
     expect([...ids].sort((a, b) => a - b)).toEqual(ids)
     expect(await names()).toEqual(['A', 'B', 'C'])
   })
@@ -46,13 +46,13 @@ describe('a batch', () => {
   test.each(['/json/reply/', '/api/'])('at %s stops at the first failure', async (base) => {
     const { key, names, request } = await begin()
     const absent = { ...request('B'), folderProjectId: 2147483647 }
-    const told = await ask(here, `${base}FolderCreatePunchListRequest[]`, {
+    const response = await ask(here, `${base}FolderCreatePunchListRequest[]`, {
       key,
       body: [request('A'), absent, request('C')],
     })
-    expect(refusal(told)).toEqual([404, 'NotFound'])
-    expect(told.headers['x-autobatch-completed']).toBe('1')
-    expectBlock(told)
+    expect(refusal(response)).toEqual([404, 'NotFound'])
+    expect(response.headers['x-autobatch-completed']).toBe('1')
+    expectBlock(response)
     expect(await names()).toEqual(['A'])
   })
 
@@ -65,13 +65,13 @@ describe('a batch', () => {
     ['of a wrong value', [{ folderProjectId: 'x' }], 400, 'ValidationException', '0'],
   ])('that is %s is refused', async (_what, body, status, errorCode, completed) => {
     const { key } = await begin()
-    const told = await ask(here, doors[1]!, { key, body: body as object })
-    expect(refusal(told).slice(0, 2)).toEqual([status, errorCode])
-    expect(told.headers['x-autobatch-completed']).toBe(completed)
-    expectBlock(told)
+    const response = await ask(here, doors[1]!, { key, body: body as object })
+    expect(refusal(response).slice(0, 2)).toEqual([status, errorCode])
+    expect(response.headers['x-autobatch-completed']).toBe(completed)
+    expectBlock(response)
   })
 
-  test('without a key is refused, and so is one key among several that is wrong', async () => {
+  test('without a session key is refused, and so is a batch with one wrong key', async () => {
     const { key, names, request } = await begin()
     const nobody = await ask(here, doors[0]!, { body: [request('A')] })
     expect([refusal(nobody), nobody.headers['x-autobatch-completed']]).toEqual([[401, 'Unauthorized'], '0'])
@@ -86,16 +86,20 @@ describe('a batch', () => {
 
   test('of nothing is an empty list', async () => {
     const { key } = await begin()
-    const told = await ask(here, doors[0]!, { key, body: [] })
-    expect([told.status, told.body, told.headers['x-autobatch-completed']]).toEqual([200, [], '0'])
+    const response = await ask(here, doors[0]!, { key, body: [] })
+    expect([response.status, response.body, response.headers['x-autobatch-completed']]).toEqual([
+      200,
+      [],
+      '0',
+    ])
   })
 
-  test('is not asked by GET', async () => {
-    const told = await ask(here, '/api/FolderGetRequest[]?folderId=1')
-    expect([...refusal(told), told.headers.allow]).toEqual([405, 'MethodNotAllowed', 'POST, OPTIONS'])
+  test('is not accepted by GET', async () => {
+    const response = await ask(here, '/api/FolderGetRequest[]?folderId=1')
+    expect([...refusal(response), response.headers.allow]).toEqual([405, 'MethodNotAllowed', 'POST, OPTIONS'])
   })
 
-  test('sent again with its Idempotency-Key is done once', async () => {
+  test('sent again with its Idempotency-Key is carried out once', async () => {
     const { key, names, request } = await begin()
     const again = { key, headers: { 'Idempotency-Key': 'batch' }, body: [request('A'), request('B')] }
     const [first, second] = [await ask(here, doors[0]!, again), await ask(here, doors[1]!, again)]

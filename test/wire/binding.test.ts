@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { site } from '../harness.ts'
-import { type Ask, ask, expectBlock, refusal, type Told } from './ask.ts'
+import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
 const here = await site()
 const small = await site({ bodyBytesMax: 4096 })
 const { id: folderProjectId, admin } = await here.project()
 const { key } = admin
 
-// Makes a punch list: all its fields stand at the top, so a form or a query can hold them.
+// Creates a punch list: all its fields are at the top level, so a form or a query can contain them.
 const route = '/api/internal/folder/createpunchlist'
 const reply = '/json/reply/FolderCreatePunchListRequest'
 const api = '/api/FolderCreatePunchListRequest'
 
 const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key, ...more })
 
-/** The name and description of the punch list that was made. */
-async function made(told: Told): Promise<[name: string, description: string | undefined]> {
-  expect(told, told.text).toMatchObject({ status: 200, body: { errorOccured: false } })
-  const read = await post('/api/internal/folder/get', { body: { folderId: told.body.folderId } })
+/** The name and description of the created punch list. */
+async function createdBy(response: RawResponse): Promise<[name: string, description: string | undefined]> {
+  expect(response, response.text).toMatchObject({ status: 200, body: { errorOccured: false } })
+  const read = await post('/api/internal/folder/get', { body: { folderId: response.body.folderId } })
   return [read.body.folder.folderName, read.body.folder.folderDescription]
 }
 
@@ -48,16 +48,16 @@ describe('a request is read', () => {
       { headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' }, body: json() },
     ],
     [
-      'as JSON of an alphabet whose letters it does not use',
+      'as JSON with the charset of another encoding',
       { headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' }, body: json() },
     ],
     ['as text/plain', { headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, body: json() }],
-    ['as octets', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
-    ['as XML that is none', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
+    ['as an octet stream', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
+    ['as XML that is not XML', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
     ['with no type at all', { body: json() }],
-    ['with a type that is none', { headers: { 'Content-Type': ';;' }, body: json() }],
+    ['with an invalid type', { headers: { 'Content-Type': ';;' }, body: json() }],
     [
-      'as JSON called a form',
+      'as JSON declared as a form',
       { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: json() },
     ],
     ['as a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form() }],
@@ -75,22 +75,19 @@ describe('a request is read', () => {
       { body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json())]) },
     ],
     ['in chunks', { body: [Buffer.from(json().slice(0, 9)), Buffer.from(json().slice(9))] }],
-    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
+    ['compressed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
     [
-      'packed and in chunks',
+      'compressed and in chunks',
       {
         headers: { 'Content-Encoding': 'GZIP' },
         body: [gzipSync(json()).subarray(0, 12), gzipSync(json()).subarray(12)],
       },
     ],
     ['with spaces around it', { body: `\r\n\t ${json()} \n` }],
-    [
-      'with fields nobody knows',
-      { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) },
-    ],
+    ['with unknown fields', { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) }],
   ])('%s', async (_how, sent) => {
     for (const path of [route, reply, api])
-      expect(await made(await post(path, sent))).toEqual(['Lobby', undefined])
+      expect(await createdBy(await post(path, sent))).toEqual(['Lobby', undefined])
   })
 
   test.each<[string, Ask]>([
@@ -102,12 +99,12 @@ describe('a request is read', () => {
     ['with an empty object', { body: '{}' }],
   ])('from the query %s', async (_how, sent) => {
     for (const path of [route, reply, api])
-      expect(await made(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
+      expect(await createdBy(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
   })
 
-  test('whole, letter for letter, by each way', async () => {
+  test('completely, character by character, in each encoding', async () => {
     const name = 'Größe ≤ 5 % + „Tür" 🏗 \\ /'
-    const told = [
+    const responses = [
       await post(route, { body: json({ folderName: name }) }),
       await post(`${route}?${form({ folderName: name })}`, {}),
       await post(route, {
@@ -116,7 +113,7 @@ describe('a request is read', () => {
       }),
       await post(route, multipart({ folderProjectId: String(folderProjectId), folderName: name })),
     ]
-    for (const each of told) expect((await made(each))[0]).toBe(name)
+    for (const each of responses) expect((await createdBy(each))[0]).toBe(name)
   })
 })
 
@@ -124,28 +121,27 @@ describe('which wins', () => {
   const body = { folderProjectId, folderName: 'body', folderDescription: 'body' }
 
   test('on its own route the query overrides the body', async () => {
-    expect(await made(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
+    expect(await createdBy(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
   })
 
   test.each([reply, api])('at %s the body wins and the query fills what it left out', async (path) => {
     const { folderDescription: _, ...rest } = body
-    const told = await post(`${path}?FolderName=query&folderDescription=query`, { body: rest })
-    expect(await made(told)).toEqual(['body', 'query'])
+    const response = await post(`${path}?FolderName=query&folderDescription=query`, { body: rest })
+    expect(await createdBy(response)).toEqual(['body', 'query'])
   })
 
-  test('what was wrong with a value that is overridden does not count', async () => {
+  test('an invalid value that is overridden does not count', async () => {
     const wrong = { ...body, folderProjectId: 'abc' }
-    expect(await made(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong }))).toEqual([
-      'body',
-      'body',
-    ])
-    expect(await made(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
-    const told = await post(`${route}?folderProjectId=abc`, { body })
-    expect(refusal(told)).toEqual([400, 'ValidationException', 'FolderProjectId'])
+    expect(
+      await createdBy(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong })),
+    ).toEqual(['body', 'body'])
+    expect(await createdBy(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
+    const response = await post(`${route}?folderProjectId=abc`, { body })
+    expect(refusal(response)).toEqual([400, 'ValidationException', 'FolderProjectId'])
   })
 
-  test.each([route, reply, api])('at %s an empty value in the query is not given', async (path) => {
-    expect(await made(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
+  test.each([route, reply, api])('at %s an empty value in the query counts as left out', async (path) => {
+    expect(await createdBy(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
       'body',
       'body',
     ])
@@ -235,14 +231,14 @@ describe('a body is refused', () => {
     ],
   ])('%s', async (_what, sent, status, errorCode) => {
     for (const path of [route, reply, api]) {
-      const told = await post(path, sent)
-      expect(refusal(told)).toEqual([status, errorCode])
-      expectBlock(told)
+      const response = await post(path, sent)
+      expect(refusal(response)).toEqual([status, errorCode])
+      expectBlock(response)
     }
   })
 
-  test('32 levels deep is taken', async () => {
-    expect(await made(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
+  test('32 levels deep is accepted', async () => {
+    expect(await createdBy(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
   })
 
   test('a query that is not UTF-8', async () => {
@@ -260,19 +256,19 @@ describe('a body over the limit is refused as too large', () => {
   test.each<[string, Ask]>([
     ['with its length', { body: name(5000) }],
     ['in chunks', { body: [Buffer.from(name(3000)), Buffer.from(name(3000))] }],
-    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(name(1_000_000)) }],
+    ['compressed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(name(1_000_000)) }],
     [
       'as a form',
       { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `a=${name(5000)}` },
     ],
     ['as multipart', multipart({ folderName: 'x'.repeat(5000) })],
   ])('%s', async (_how, sent) => {
-    const told = await ask(small, route, { method: 'POST', ...sent })
-    expect(refusal(told)).toEqual(tooLarge)
-    expectBlock(told)
+    const response = await ask(small, route, { method: 'POST', ...sent })
+    expect(refusal(response)).toEqual(tooLarge)
+    expectBlock(response)
   })
 
-  // Signed in by nobody: a body within the limit gets as far as that.
+  // Without a session: a body within the limit is read, then refused for that.
   test('and within it is not', async () => {
     const within = name(4096 - 24)
     expect(within.length).toBe(4096)

@@ -10,9 +10,9 @@ const addProject = (project: object) => ask(here, '/api/internal/project/add', {
 
 async function issue(fields: object) {
   const openIssueList = [{ projectId, ...fields }]
-  const made = await ask(here, '/api/internal/openissue/createmany', { key, body: { openIssueList } })
-  if (made.status !== 200) return made
-  const { folderId } = made.body.returnedIdList[0]
+  const created = await ask(here, '/api/internal/openissue/createmany', { key, body: { openIssueList } })
+  if (created.status !== 200) return created
+  const { folderId } = created.body.returnedIdList[0]
   return ask(here, '/api/internal/openissue/read', { key, body: { folderId } })
 }
 
@@ -56,9 +56,9 @@ describe('a time', () => {
   test.each(['yesterday', '2023-02-30', '2023-11-14T25:00:00Z', '/Date(x)/', 12345, true, {}])(
     '%j is refused',
     async (sent) => {
-      const told = await addProject({ startDate: sent })
-      expect(refusal(told)).toEqual([400, 'ValidationException', 'Project.StartDate'])
-      expect(told.body.responseStatus.errors[0].errorCode).toBe('Date')
+      const response = await addProject({ startDate: sent })
+      expect(refusal(response)).toEqual([400, 'ValidationException', 'Project.StartDate'])
+      expect(response.body.responseStatus.errors[0].errorCode).toBe('Date')
     },
   )
 })
@@ -91,9 +91,9 @@ describe('a text that carries a date', () => {
   test.each(['soon', '2026-13-01', '2/30/2026', '31-Foo-2026', '31/31/2026', '2026-01-31T99:00'])(
     '%s is refused',
     async (dueDate) => {
-      const told = await issue({ dueDate })
-      expect(refusal(told)).toEqual([400, 'ValidationException', 'OpenIssueList[0].DueDate'])
-      expect(told.body.responseStatus.errors[0].errorCode).toBe('Date')
+      const response = await issue({ dueDate })
+      expect(refusal(response)).toEqual([400, 'ValidationException', 'OpenIssueList[0].DueDate'])
+      expect(response.body.responseStatus.errors[0].errorCode).toBe('Date')
     },
   )
 })

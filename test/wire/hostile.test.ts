@@ -1,4 +1,4 @@
-/** Bodies that are made to hurt: each gets its answer, and the server is there afterwards. */
+/** Malicious bodies: each gets a response, and the server keeps running. */
 import { describe, expect, test } from 'vitest'
 import { site } from '../harness.ts'
 
@@ -11,7 +11,7 @@ const part = (name: string) =>
 const isAlive = async () => expect((await here.fetch('/health')).status).toBe(200)
 
 describe('a form in parts', () => {
-  test('may be cut anywhere', async () => {
+  test('may be split anywhere', async () => {
     const whole = `${part('FileContent')}--X--\r\n`
     for (let length = 1; length < whole.length; length++) {
       const { status } = await send(whole.slice(0, length))
@@ -20,7 +20,7 @@ describe('a form in parts', () => {
     await isAlive()
   })
 
-  test('may not have parts without end', async () => {
+  test('may not have an unlimited number of parts', async () => {
     const answer = await send(`${part('F').repeat(1000)}--X--\r\n`)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('"errorCode":"SerializationException"')

@@ -21,7 +21,7 @@ async function begin() {
 }
 
 describe('a write with an Idempotency-Key', () => {
-  test('sent again is answered again and done once', async () => {
+  test('sent again gets the same response and is carried out once', async () => {
     const { add, names } = await begin()
     const first = await add('Lobby', 'k')
     const again = await add('Lobby', 'k')
@@ -31,7 +31,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  test('is the same by another door, with another key of the session, and with its fields in another order', async () => {
+  test('is the same on another route, with the session key in the body, and with its fields in another order', async () => {
     const { admin, parent, add, names } = await begin()
     const first = await add('Lobby', 'k')
     const other = await here
@@ -53,7 +53,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  test('under another key, or without one, is done again', async () => {
+  test('under another key, or without one, is carried out again', async () => {
     const { admin, request, add, names } = await begin()
     await add('Lobby', 'k')
     await add('Lobby', 'K')
@@ -76,7 +76,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  test('that failed is not kept', async () => {
+  test('that failed is not stored', async () => {
     const { admin, add, names } = await begin()
     const absent = { folder: { folderParentId: 2147483647, folderName: 'Lobby' } }
     const fault = await refused(admin.client.call(FolderAdd, absent, { idempotencyKey: 'k' }))
@@ -85,23 +85,25 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  test('sent many times at the same moment is done once', async () => {
+  test('sent many times at the same moment is carried out once', async () => {
     const { admin, request, names } = await begin()
     const sent = { key: admin.key, headers: { 'Idempotency-Key': 'k' }, body: request('Lobby') }
-    const told = await Promise.all(Array.from({ length: 6 }, () => ask(here, '/api/FolderAddRequest', sent)))
-    const done = told.filter(({ status }) => status === 200)
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => ask(here, '/api/FolderAddRequest', sent)),
+    )
+    const done = responses.filter(({ status }) => status === 200)
     expect(done.length).toBeGreaterThan(0)
     for (const each of done) expect(each.body).toEqual(done[0]!.body)
-    // Whoever came while the first was running is asked to come back.
-    for (const each of told.filter(({ status }) => status !== 200)) {
+    // Calls that arrive while the first is running are asked to try again later.
+    for (const each of responses.filter(({ status }) => status !== 200)) {
       expect([each.status, each.body.responseStatus.errorCode]).toEqual([409, 'Conflict'])
       expect(each.headers['retry-after']).toMatch(/^\d+$/)
     }
     expect(await names()).toEqual(['Lobby'])
   })
 
-  // The row of the parent is held, so that the one that came first can not finish before the other is answered.
-  test('sent again while the first is running is asked to come back', async () => {
+  // The row of the parent is locked, so that the first call can't finish before the second is answered.
+  test('sent again while the first is running is asked to try again later', async () => {
     const { admin, parent, request, names } = await begin()
     const sent = { key: admin.key, headers: { 'Idempotency-Key': 'k' }, body: request('Lobby') }
     const twice = await here.database.transaction(async (db) => {
@@ -124,8 +126,8 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  // The first write is 47 hours old now, so that files that run beside this one neither lose answers to it nor take
-  // its own for forgotten.
+  // The first write is 47 hours old now, so that test files that run at the same time neither lose stored
+  // responses nor delete the one of this test.
   test('is forgotten after 48 hours', async () => {
     const hour = 3_600_000
     const now = Date.now()

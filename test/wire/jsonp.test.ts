@@ -18,27 +18,27 @@ describe('a JSONP call', () => {
   test.each(['/api/FolderGetRequest', '/json/reply/FolderGetRequest', '/json/reply/foldergetrequest.json'])(
     'of %s runs as a script',
     async (door) => {
-      const told = await byGet(`callback=page.show_1&folderId=${folderId}&authSessionKey=${key}`, door)
-      expect(told.status).toBe(200)
-      expect(told.headers).toMatchObject({ 'content-type': script, 'x-content-type-options': 'nosniff' })
-      expect(told.headers.etag).toMatch(/^"/)
-      expect(told.text).not.toMatch(/;$/)
+      const response = await byGet(`callback=page.show_1&folderId=${folderId}&authSessionKey=${key}`, door)
+      expect(response.status).toBe(200)
+      expect(response.headers).toMatchObject({ 'content-type': script, 'x-content-type-options': 'nosniff' })
+      expect(response.headers.etag).toMatch(/^"/)
+      expect(response.text).not.toMatch(/;$/)
       let shown: any
-      new Function('page', told.text)({ show_1: (answer: unknown) => (shown = answer) })
+      new Function('page', response.text)({ show_1: (answer: unknown) => (shown = answer) })
       expect(shown).toMatchObject({ folder: { folderId }, errorOccured: false, numberOfRecordsEffected: 1 })
     },
   )
 
-  test('of a list that is given as it was written before is one, too', async () => {
+  test('of a listing works, also the second time', async () => {
     const query = `callback=fn&parentFolderId=${rootFolderId}&take=5&authSessionKey=${key}`
     for (const _ of ['first', 'again']) {
-      const told = await byGet(query, '/json/reply/RFIReadInFolderRequest')
-      expect(told.headers).toMatchObject({ 'content-type': script })
-      expect(told.text).toMatch(/^fn\(\{"rfiReadInFolderList":\[\]/)
+      const response = await byGet(query, '/json/reply/RFIReadInFolderRequest')
+      expect(response.headers).toMatchObject({ 'content-type': script })
+      expect(response.text).toMatch(/^fn\(\{"rfiReadInFolderList":\[\]/)
     }
   })
 
-  test('can hold what ends a line in an old script', async () => {
+  test('can contain the line separators of old scripts', async () => {
     const { text } = await byGet(`callback=fn&folderId=${folderId}&authSessionKey=${key}`)
     expect(text).not.toMatch(/[\u2028\u2029]/)
     expect(JSON.parse(text.slice(3, -1)).folder.folderName).toBe('Line\u2028 and\u2029 end')
@@ -58,24 +58,24 @@ describe('a JSONP call', () => {
   })
 
   test('with a name of more than 64 characters is refused', async () => {
-    const told = await byGet(`callback=${'x'.repeat(65)}&folderId=${folderId}&authSessionKey=${key}`)
-    expect(refusal(told)).toEqual([400, 'ValidationException', 'callback'])
+    const response = await byGet(`callback=${'x'.repeat(65)}&folderId=${folderId}&authSessionKey=${key}`)
+    expect(refusal(response)).toEqual([400, 'ValidationException', 'callback'])
   })
 
-  test('is never let in by a cookie', async () => {
+  test('is never authenticated by a cookie', async () => {
     const headers = { Cookie: `ss-id=${key}` }
     const path = `/api/FolderGetRequest?folderId=${folderId}`
     expect((await ask(here, path, { headers })).status).toBe(200)
     for (const method of ['GET', 'POST'])
       for (const callback of ['callback', 'CallBack']) {
-        const told = await ask(here, `${path}&${callback}=fn`, { method, headers })
-        expect([told.status, told.text.includes('folderId')]).toEqual([401, false])
+        const response = await ask(here, `${path}&${callback}=fn`, { method, headers })
+        expect([response.status, response.text.includes('folderId')]).toEqual([401, false])
       }
     const whoAmI = await ask(here, '/auth?Callback=fn', { headers })
     expect([whoAmI.status, whoAmI.text.includes(key)]).toEqual([401, false])
   })
 
-  // A failure keeps its status and its headers, and is wrapped like any answer.
+  // A failure keeps its status and its headers, and is wrapped like any response.
   test.each<[query: string, door: string, status: number, errorCode: string]>([
     [`folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],
     [`authSessionKey=wrong&folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],
@@ -87,10 +87,10 @@ describe('a JSONP call', () => {
     [`authSessionKey=${key}`, '/api/NoSuchRequest', 405, 'NotImplementedException'],
     [`authSessionKey=${key}`, '/nowhere', 404, 'NotFound'],
   ])('%s at %s fails with %i %s', async (query, door, status, errorCode) => {
-    const told = await byGet(`callback=fn&${query}`, door)
-    expect([told.status, told.headers['content-type']]).toEqual([status, script])
-    const body = JSON.parse(told.text.slice('fn('.length, -1))
+    const response = await byGet(`callback=fn&${query}`, door)
+    expect([response.status, response.headers['content-type']]).toEqual([status, script])
+    const body = JSON.parse(response.text.slice('fn('.length, -1))
     expect(body).toMatchObject({ errorOccured: true, responseStatus: { errorCode } })
-    if (errorCode === 'MethodNotAllowed') expect(told.headers.allow).toContain('POST')
+    if (errorCode === 'MethodNotAllowed') expect(response.headers.allow).toContain('POST')
   })
 })

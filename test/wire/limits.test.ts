@@ -4,8 +4,8 @@ import { accountOf } from '../../server/access/delays.ts'
 import { password, type Site, site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
-// Failures are counted for an address, and every test file comes from the same one. So these come from addresses and
-// at a time of their own. Only Linux lets anybody come from all of 127.0.0.0/8.
+// Failures are counted by address, and every test file has the same one. So these use addresses and a
+// time of their own. Only Linux accepts connections from all of 127.0.0.0/8.
 const elsewhere = process.platform === 'linux'
 const start = Date.parse('2031-05-01T12:00:00Z')
 
@@ -36,10 +36,10 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect(refusal(await signIn(here, login, from, 'wrong'))).toEqual([401, 'Unauthorized'])
     for (const given of ['wrong', password]) {
-      const told = await signIn(here, login, from, given)
-      expect(refusal(told)).toEqual([429, 'TooManyRequests'])
-      expect(told.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-      expectBlock(told)
+      const response = await signIn(here, login, from, given)
+      expect(refusal(response)).toEqual([429, 'TooManyRequests'])
+      expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      expectBlock(response)
     }
   })
 
@@ -80,28 +80,28 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
     expect((await stock(password)).status).toBe(429)
   })
 
-  test('are counted when they come at the same moment, and so is what comes with them', async () => {
+  test('are counted when they are simultaneous, and then a correct one is refused', async () => {
     const [login, from] = [await person(), newAddress()]
     const tries = Array.from({ length: 30 }, () => signIn(here, login, from, 'wrong'))
-    const told = (await Promise.all(tries)).map(({ status }) => status)
-    expect(told.filter((status) => status === 401)).toHaveLength(10)
-    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect((await signIn(here, login, from)).status).toBe(429)
   })
 
-  test('of many names: after a hundred in a minute no more are taken from that address', async () => {
+  test('of many names: after a hundred in a minute no more are accepted from that address', async () => {
     const [login, from] = [await person(), newAddress()]
     const tries = Array.from({ length: 120 }, () => signIn(here, randomUUID(), from, 'wrong'))
-    const told = (await Promise.all(tries)).map(({ status }) => status)
-    expect(told.filter((status) => status === 401)).toHaveLength(100)
-    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect((await signIn(here, login, from)).status).toBe(429)
     expect((await signIn(here, login, newAddress())).status).toBe(200)
   })
 })
 
 describe.runIf(elsewhere)('after five wrong passwords', async () => {
-  // The limits a minute are out of the way here.
+  // The limits per minute are disabled here.
   const generous = { signInFailuresPerAccountPerMinute: 10_000, signInFailuresPerAddressPerMinute: 10_000 }
   const { here, seconds, admin } = await begin(generous)
   const person = async () => (await here.person(admin)).login
@@ -122,10 +122,10 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     const waits: number[] = []
     for (let at = 0; waits.length < 12; ) {
       await wrong(login, from, 1)
-      const told = await signIn(here, login, from)
-      expect(refusal(told)).toEqual([401, 'Unauthorized'])
-      expectBlock(told)
-      waits.push(Number(told.headers['retry-after']))
+      const response = await signIn(here, login, from)
+      expect(refusal(response)).toEqual([401, 'Unauthorized'])
+      expectBlock(response)
+      waits.push(Number(response.headers['retry-after']))
       at += waits.at(-1)!
       seconds(at - 0.001)
       expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
@@ -141,25 +141,25 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
       const from = newAddress()
       await wrong(login, from, 5)
       const { status, body, headers } = await signIn(here, login, from)
-      const { uiDevErrorMessage: _, ...told } = body
-      answers.push({ status, told, after: headers['retry-after'] })
+      const { uiDevErrorMessage: _, ...rest } = body
+      answers.push({ status, told: rest, after: headers['retry-after'] })
     }
     expect(answers[0]).toMatchObject({ status: 401, told: { errorOccured: true }, after: '1' })
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('other addresses and other accounts do not', async () => {
+  test('other addresses and other accounts need not wait', async () => {
     const [login, other, from] = [await person(), await person(), newAddress()]
     await wrong(login, from, 5)
     expect((await signIn(here, login, from)).status).toBe(401)
     expect((await signIn(here, login, newAddress())).status).toBe(200)
     expect((await signIn(here, other, from)).status).toBe(200)
-    // That the right one came from elsewhere does not help whoever tries here.
+    // A correct password from elsewhere does not help an attacker at this address.
     expect((await signIn(here, ` ${login.toUpperCase()}`, from)).status).toBe(401)
   })
 
-  test('a try while waiting makes it no longer', async () => {
+  test('a try while waiting does not extend the wait', async () => {
     const [login, from] = [await person(), newAddress()]
     await wrong(login, from, 5)
     for (let tries = 0; tries < 5; tries++)
@@ -168,7 +168,7 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     expect((await signIn(here, login, from)).status).toBe(200)
   })
 
-  test('a right one lets it begin anew, and so does a day', async () => {
+  test('a correct password resets the wait, and so does a day', async () => {
     const [login, from] = [await person(), newAddress()]
     await wrong(login, from, 4)
     expect((await signIn(here, login, from)).status).toBe(200)
@@ -178,7 +178,7 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
   })
 
-  test('every server process knows', async () => {
+  test('every server process applies it', async () => {
     const there = await site(generous)
     there.clock.now = here.clock.now
     const [login, from] = [await person(), newAddress()]
@@ -186,20 +186,20 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     expect((await signIn(there, login, from)).status).toBe(401)
   })
 
-  test('the stock message waits too', async () => {
+  test('the stock sign-in message has to wait too', async () => {
     const [login, from] = [await person(), newAddress()]
     await wrong(login, from, 5)
-    const told = await ask(here, '/auth', { from, body: { userName: login, password } })
-    expect([...refusal(told), told.headers['retry-after']]).toEqual([401, 'Unauthorized', '1'])
+    const response = await ask(here, '/auth', { from, body: { userName: login, password } })
+    expect([...refusal(response), response.headers['retry-after']]).toEqual([401, 'Unauthorized', '1'])
   })
 
-  test('of many at the same moment all are counted', async () => {
+  test('all of many simultaneous ones are counted', async () => {
     const [login, from] = [await person(), newAddress()]
     await Promise.all(Array.from({ length: 8 }, () => signIn(here, login, from, 'wrong')))
     expect((await signIn(here, login, from)).headers['retry-after']).toBe('8')
   })
 
-  test('and those count too that came while a right one was looked at', async () => {
+  test('those sent while a correct password was checked count, too', async () => {
     const [login, from] = [await person(), newAddress()]
     const { row } = here.database
     here.database.row = async (text, values) => {
@@ -219,7 +219,7 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
     expect((await signIn(here, login, from)).status).toBe(200)
   })
 
-  test('what was typed as a name is kept nowhere', async () => {
+  test('the typed name is stored nowhere', async () => {
     const [typed, from] = [`oops my password ${randomUUID()}`, newAddress()]
     await wrong(typed, from, 5)
     for (const table of ['sign_in_failure', 'sign_in_delay', 'event'])
@@ -235,27 +235,27 @@ describe('a limit of three calls a minute', async () => {
   const call = (key: string, body: object = {}, path = '/api/ProjectsGetByUserRequest') =>
     ask(here, path, { key, body })
 
-  test('is told with each answer, good or bad, and refuses the fourth call', async () => {
+  test('is reported in each response, success or failure, and refuses the fourth call', async () => {
     const { key } = await here.person(admin)
-    const told = [
+    const responses = [
       await call(key),
       await call(key, { folderId: 2147483647 }, '/api/FolderGetRequest'),
       await call(key, { folderId: 'abc' }, '/api/internal/folder/get'),
       await call(key),
     ]
-    expect(told.map(({ status }) => status)).toEqual([200, 404, 400, 429])
-    expect(told.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
-    for (const { headers } of told) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 429])
+    expect(responses.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    for (const { headers } of responses) {
       expect(headers['ratelimit-limit']).toBe('3')
       expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
       expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(60)
     }
-    expect(refusal(told[3]!)).toEqual([429, 'TooManyRequests'])
-    expect(told[3]!.headers['retry-after']).toBe(told[3]!.headers['ratelimit-reset'])
-    expectBlock(told[3]!)
+    expect(refusal(responses[3]!)).toEqual([429, 'TooManyRequests'])
+    expect(responses[3]!.headers['retry-after']).toBe(responses[3]!.headers['ratelimit-reset'])
+    expectBlock(responses[3]!)
   })
 
-  test('is for each session, and begins anew with the next minute', async () => {
+  test('is for each session, and is reset with the next minute', async () => {
     const [one, two] = [await here.person(admin), await here.person(admin)]
     for (let calls = 0; calls < 3; calls++) expect((await call(one.key)).status).toBe(200)
     expect((await call(one.key)).status).toBe(429)
@@ -267,11 +267,15 @@ describe('a limit of three calls a minute', async () => {
 
   test('counts each request of a batch', async () => {
     const { key } = await here.person(admin)
-    const told = await call(key, [{}, {}, {}, {}], '/api/ProjectsGetByUserRequest[]')
-    expect([...refusal(told), told.headers['x-autobatch-completed']]).toEqual([429, 'TooManyRequests', '3'])
+    const response = await call(key, [{}, {}, {}, {}], '/api/ProjectsGetByUserRequest[]')
+    expect([...refusal(response), response.headers['x-autobatch-completed']]).toEqual([
+      429,
+      'TooManyRequests',
+      '3',
+    ])
   })
 
-  test('does not hold up signing in', async () => {
+  test('does not apply to signing in', async () => {
     for (let tries = 0; tries < 5; tries++)
       expect((await ask(here, '/auth', { body: { userName: admin.login, password } })).status).toBe(200)
   })

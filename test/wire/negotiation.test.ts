@@ -25,7 +25,7 @@ const list = '/api/internal/document/documentsreadInfolder'
 const documents = (path: string, more: Ask = {}) =>
   ask(here, path, { key, body: { parentFolderId: folderId }, ...more })
 
-describe('the form of the answer', () => {
+describe('the format of the response', () => {
   // Order: suffix, callback, format, Accept.
   test.each<[path: string, accept: string | undefined, type: string]>([
     ['', undefined, json],
@@ -60,8 +60,8 @@ describe('the form of the answer', () => {
     const doors = [list, '/json/reply/DocumentsReadInFolderRequest', '/api/DocumentsReadInFolderRequest']
     for (const door of doors) {
       const headers = accept === undefined ? {} : { Accept: accept }
-      const told = await documents(`${door}${path}`, { headers })
-      expect([told.status, told.headers['content-type']]).toEqual([200, type])
+      const response = await documents(`${door}${path}`, { headers })
+      expect([response.status, response.headers['content-type']]).toEqual([200, type])
     }
   })
 
@@ -75,31 +75,31 @@ describe('the form of the answer', () => {
     ['/api/internal/openissue/createmany?format=csv', 400, 'ValidationException', 'format'],
     ['/api/DocumentsReadInFolderRequest[]?format=csv', 400, 'ValidationException', 'format'],
   ])('%s is refused', async (path, ...expected) => {
-    const told = await documents(path)
-    expect(refusal(told)).toEqual(expected)
-    expect(told.headers['content-type']).toBe(json)
-    expect(told.body.responseStatus.message).toContain('json')
+    const response = await documents(path)
+    expect(refusal(response)).toEqual(expected)
+    expect(response.headers['content-type']).toBe(json)
+    expect(response.body.responseStatus.message).toContain('json')
   })
 
-  test('an unknown format lists those there are', async () => {
+  test('an unknown format gets the list of known ones', async () => {
     const { body } = await documents(`${list}?format=xml`)
     expect(body.responseStatus.message).toMatch(/json.*csv/)
   })
 
-  test('a record goes out as JSON, whatever Accept asks for', async () => {
-    const told = await ask(here, '/api/internal/folder/get', {
+  test('a record is sent as JSON, whatever Accept requests', async () => {
+    const response = await ask(here, '/api/internal/folder/get', {
       key,
       headers: { Accept: 'text/csv' },
       body: { folderId },
     })
-    expect(told.headers['content-type']).toBe(json)
+    expect(response.headers['content-type']).toBe(json)
   })
 
   test('a failure is JSON in any case', async () => {
     for (const path of [`${list}.csv`, `${list}?format=csv`]) {
-      const told = await documents(path, { key: undefined })
-      expect(refusal(told)).toEqual([401, 'Unauthorized'])
-      expect(told.headers['content-type']).toBe(json)
+      const response = await documents(path, { key: undefined })
+      expect(refusal(response)).toEqual([401, 'Unauthorized'])
+      expect(response.headers['content-type']).toBe(json)
     }
   })
 })

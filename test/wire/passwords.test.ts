@@ -1,4 +1,4 @@
-/** Name and password: who is let in, what is kept of it, and what is told. */
+/** User name and password: who may sign in, what is stored, and what is reported. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/access/passwords.ts'
@@ -8,7 +8,7 @@ import { ask, expectBlock, refusal } from './ask.ts'
 const here = await site()
 const admin = await here.organization()
 
-describe('who may not sign in', async () => {
+describe('a person who may not sign in', async () => {
   const right = await here.person(admin)
   const asleep = await here.person(admin)
   await here.database.rows('UPDATE person SET is_active = false WHERE id = $1', [asleep.id])
@@ -22,13 +22,13 @@ describe('who may not sign in', async () => {
     ['is unknown', randomUUID(), password],
     ['gives an odd name', `' OR 1=1 -- ${randomUUID()}`, password],
   ])('and %s, gets the one answer', async (_who, name, given) => {
-    const told = await ask(here, '/api/UserLoginRequest', { body: { userName: name, password: given } })
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.body.uiErrorMessage).toBe('Invalid Username or Password')
-    expectBlock(told)
+    const response = await ask(here, '/api/UserLoginRequest', { body: { userName: name, password: given } })
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.body.uiErrorMessage).toBe('Invalid Username or Password')
+    expectBlock(response)
   })
 
-  test('comes in by neither name of his, in whatever letters', async () => {
+  test('is refused with either name, in any letter case', async () => {
     for (const userName of [asleep.login.toUpperCase(), asleep.email, ` ${asleep.email} `])
       expect((await ask(here, '/auth', { body: { userName, password } })).status).toBe(401)
     for (const userName of [right.login.toUpperCase(), right.email, ` ${right.email} `])
@@ -36,12 +36,12 @@ describe('who may not sign in', async () => {
   })
 })
 
-describe('a password made when the cost was another', () => {
+describe('a password hashed at another cost', () => {
   const stored = async (id: number): Promise<string> =>
     (await here.database.row<{ password: string }>('SELECT password FROM person WHERE id = $1', [id]))!
       .password
 
-  test('is hashed again when it is used, and only when it is the right one', async () => {
+  test('is hashed again when it is used, and only if it is correct', async () => {
     const { id, login } = await here.person(admin)
     const old = await hashPassword(password, 11)
     await here.database.rows('UPDATE person SET password = $2 WHERE id = $1', [id, old])
@@ -54,16 +54,16 @@ describe('a password made when the cost was another', () => {
     expect(renewed).toMatch(/^scrypt\$10\$/)
     expect((await enter(password)).status).toBe(200)
     expect(await stored(id)).toBe(renewed)
-    // It is the same password, so nobody is sent away.
+    // It is the same password, so no session ends.
     expect((await ask(here, '/auth', { key: first.body.sessionId })).status).toBe(200)
   })
 })
 
-describe('while a password is looked at', () => {
+describe('while a password is checked', () => {
   test.each([
     ['it may be changed', `UPDATE person SET password = 'another' WHERE id = $1`],
-    ['its owner may be put to rest', 'UPDATE person SET is_active = false WHERE id = $1'],
-  ])('%s: then it opens nothing', async (_what, change) => {
+    ['its owner may be deactivated', 'UPDATE person SET is_active = false WHERE id = $1'],
+  ])('%s: then the sign-in is refused', async (_what, change) => {
     const { id, login } = await here.person(admin)
     const { entering } = await here.database.transaction(async (db) => {
       await db.rows('SELECT FROM person WHERE id = $1 FOR UPDATE', [id])
@@ -108,7 +108,7 @@ describe('the events of', async () => {
     expect(await here.database.rows('SELECT FROM event e WHERE strpos(e::text, $1) > 0', [wrong])).toEqual([])
   })
 
-  test('a sign-in of somebody who may not', async () => {
+  test('a sign-in of a person who may not sign in', async () => {
     const { id: asleep, login: name } = await here.person(admin)
     await here.database.rows('UPDATE person SET is_active = false WHERE id = $1', [asleep])
     await enter(name, password)
@@ -129,7 +129,7 @@ describe('the events of', async () => {
     expect(events).toEqual([{ action: 'SignInFailed', person_id: null, organization_id: null }])
   })
 
-  test('coming and going', async () => {
+  test('signing in and out', async () => {
     const { body } = await enter(login, password)
     expect((await noted('SignedIn')).at(-1)).toMatchObject({ organization_id: organizationId })
     await ask(here, '/api/UserLogoutRequest', { key: body.authSessionKey, body: {} })

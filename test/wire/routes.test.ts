@@ -12,7 +12,7 @@ const here = await site()
 const { id: projectId, rootFolderId: folderId, admin } = await here.project()
 const { key } = admin
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   test.each<[method: string, path: string, status: number, errorCode: string]>([
     ['POST', '/json/reply/NoSuchRequest', 405, 'NotImplementedException'],
     ['POST', '/api/NoSuchRequest', 405, 'NotImplementedException'],
@@ -33,11 +33,11 @@ describe('what is not there', () => {
     ['POST', '/api/%E0%A4%A', 404, 'NotFound'],
     ['GET', '/../../etc/passwd', 404, 'NotFound'],
   ])('%s %s is %i %s', async (method, path, status, errorCode) => {
-    const told = await ask(here, path, { method, key })
-    expect(refusal(told)).toEqual([status, errorCode])
-    expectBlock(told)
+    const response = await ask(here, path, { method, key })
+    expect(refusal(response)).toEqual([status, errorCode])
+    expectBlock(response)
     if (errorCode === 'NotImplementedException')
-      expect(told.body.responseStatus.message).toBe('The operation does not exist for this service')
+      expect(response.body.responseStatus.message).toBe('The operation does not exist for this service')
   })
 })
 
@@ -54,7 +54,7 @@ describe('verbs', () => {
       expect(head.headers[name]).toBe(got.headers[name])
   })
 
-  test('HEAD of submittal types by its own route, and of what is refused', async () => {
+  test('HEAD of submittal types by its own route, and of a refused call', async () => {
     expect(await ask(here, types, { method: 'HEAD', key })).toMatchObject({ status: 200, text: '' })
     expect(await ask(here, types, { method: 'HEAD' })).toMatchObject({ status: 401, text: '' })
     expect(await ask(here, route, { method: 'HEAD', key })).toMatchObject({ status: 405, text: '' })
@@ -68,10 +68,10 @@ describe('verbs', () => {
     ['/auth', ['GET', 'POST', 'HEAD', 'OPTIONS']],
     ['/version', ['GET', 'HEAD', 'OPTIONS']],
   ])('OPTIONS of %s says what is allowed, to anybody', async (path, allowed) => {
-    const told = await ask(here, path, { method: 'OPTIONS' })
-    expect([told.status, told.text]).toEqual([204, ''])
-    expect(String(told.headers.allow).split(', ').sort()).toEqual([...allowed].sort())
-    expect(told.headers).not.toHaveProperty('access-control-allow-origin')
+    const response = await ask(here, path, { method: 'OPTIONS' })
+    expect([response.status, response.text]).toEqual([204, ''])
+    expect(String(response.headers.allow).split(', ').sort()).toEqual([...allowed].sort())
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test.each<[method: string, override: string, path: string, status: number]>([
@@ -89,33 +89,33 @@ describe('verbs', () => {
     ['GET', 'POST', '/api/FolderAddRequest', 405],
   ])('%s with X-Http-Method-Override %s at %s is %i', async (method, override, path, status) => {
     const headers = { 'X-Http-Method-Override': override }
-    const told = await ask(here, `${path}?folderId=${folderId}&projectId=${projectId}`, {
+    const response = await ask(here, `${path}?folderId=${folderId}&projectId=${projectId}`, {
       method,
       headers,
       key,
     })
-    expect(told.status).toBe(status)
-    if (status === 405) expect(told.headers.allow).toContain('POST')
+    expect(response.status).toBe(status)
+    if (status === 405) expect(response.headers.allow).toContain('POST')
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('%s is not taken where only POST is', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s is not accepted where only POST is', async (method) => {
     for (const path of ['/api/FolderAddRequest', '/json/reply/FolderGetRequest', '/auth']) {
-      const told = await ask(here, path, { method, key })
-      expect(refusal(told)).toEqual([405, 'MethodNotAllowed'])
-      expect(String(told.headers.allow).split(', ')).not.toContain(method)
+      const response = await ask(here, path, { method, key })
+      expect(refusal(response)).toEqual([405, 'MethodNotAllowed'])
+      expect(String(response.headers.allow).split(', ')).not.toContain(method)
     }
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test('spells its headers as clients look them up, and has an id of its own', async () => {
     const good = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
     const bad = await ask(here, '/api/FolderGetRequest', { body: { folderId } })
-    for (const told of [good, bad]) {
-      expect(told.spelled).toEqual(
+    for (const response of [good, bad]) {
+      expect(response.spelled).toEqual(
         expect.arrayContaining(['Content-Type', 'Content-Length', 'X-Request-Id', 'Cache-Control']),
       )
-      expect(told.headers['x-content-type-options']).toBe('nosniff')
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
     }
     expect(good.spelled).toContain('ETag')
     expect(good.headers['x-request-id']).not.toBe(bad.headers['x-request-id'])
@@ -129,13 +129,13 @@ describe('every answer', () => {
 
   test('has no limit and no foreign origin unless they are set', async () => {
     const headers = { Origin: 'https://elsewhere.example' }
-    const told = await ask(here, '/api/FolderGetRequest', { key, headers, body: { folderId } })
-    expect(told.status).toBe(200)
-    expect(told.spelled.filter((name) => /^(RateLimit|Access-Control)/i.test(name))).toEqual([])
+    const response = await ask(here, '/api/FolderGetRequest', { key, headers, body: { folderId } })
+    expect(response.status).toBe(200)
+    expect(response.spelled.filter((name) => /^(RateLimit|Access-Control)/i.test(name))).toEqual([])
   })
 })
 
-describe('what is asked of no operation', () => {
+describe('requests without an operation', () => {
   test('version and health', async () => {
     const version = await ask(here, '/version')
     expect(version.body).toMatchObject({ product: 'Plumbline', interfaceVersion: '1' })
@@ -155,20 +155,20 @@ describe('what is asked of no operation', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
   }
 
-  test('a server that can not serve yet says so', async () => {
+  test('a server that is not ready reports so', async () => {
     const logged: string[] = []
     const starting = await siteWith((_level, message) => logged.push(message), undefined)
     for (const path of ['/health', '/api/FolderGetRequest']) {
-      const told = await ask(starting, path)
-      expect(refusal(told)).toEqual([503, 'ServiceUnavailable'])
-      expect(told.body.logMessageType).toBe('ERROR')
-      expect(told.headers['retry-after']).toMatch(/^\d+$/)
-      expectBlock(told)
+      const response = await ask(starting, path)
+      expect(refusal(response)).toEqual([503, 'ServiceUnavailable'])
+      expect(response.body.logMessageType).toBe('ERROR')
+      expect(response.headers['retry-after']).toMatch(/^\d+$/)
+      expectBlock(response)
     }
     expect(logged).toEqual([])
   })
 
-  test('a request that fails while it is answered ends itself, and nothing else', async () => {
+  test('a request that fails while it is answered ends only itself', async () => {
     const logged: string[] = []
     const broken = await siteWith((_level, message) => {
       logged.push(message)
@@ -180,7 +180,7 @@ describe('what is asked of no operation', () => {
   })
 })
 
-/** Bytes that no client would send, and what comes back. */
+/** Sends bytes that no client would send, and returns the response. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -209,7 +209,7 @@ describe('on the socket', () => {
     expect(JSON.parse(body)).toMatchObject({ errorOccured: true, responseStatus: { errorCode } })
   })
 
-  test('a proxy may name the whole address', async () => {
+  test('a proxy may send the absolute URL', async () => {
     const text = await raw(
       'GET http://plumbline.example/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     )

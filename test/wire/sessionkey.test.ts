@@ -19,17 +19,17 @@ const read = (...asks: Ask[]) =>
     headers: Object.assign({}, ...asks.map(({ headers }) => headers)),
   })
 
-/** A stranger is told that the folder is not there, so the answer shows whose key counted. */
+/** A stranger gets 404 for the folder, so the response shows whose session key was used. */
 const own = admin.key
 const foreign = stranger.key
 
-describe('a key', () => {
-  test.each(sent)('is taken in %s', async (_place, by) => {
+describe('a session key', () => {
+  test.each(sent)('is accepted in %s', async (_place, by) => {
     expect((await read(by(own))).status).toBe(200)
     expect((await read(by(foreign))).status).toBe(404)
   })
 
-  test('is taken in the query', async () => {
+  test('is accepted in the query', async () => {
     for (const path of ['/api/internal/folder/get', '/api/FolderGetRequest'])
       expect((await ask(here, `${path}?authSessionKey=${own}`, { body: { folderId } })).status).toBe(200)
   })
@@ -41,7 +41,7 @@ describe('a key', () => {
       expect((await read(first(own), second(foreign))).status).toBe(200)
       expect((await read(first(foreign), second(own))).status).toBe(404)
       expect((await read(first(own), second('wrong'))).status).toBe(200)
-      // A bad key in the first place is not a reason to look at the next.
+      // A bad session key in the first place is not a reason to look at the next.
       expect(refusal(await read(first('wrong'), second(own)))).toEqual([401, 'Unauthorized'])
     },
   )
@@ -54,10 +54,10 @@ describe('a key', () => {
     ['very long', { body: { folderId, authSessionKey: 'x'.repeat(50_000) } }],
     ['odd in the body', { body: { folderId, authSessionKey: 'ß 🏗 \\' } }],
   ])('that is %s is refused', async (_what, wrong) => {
-    const told = await read(wrong)
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.headers['www-authenticate']).toBe('Bearer')
-    expectBlock(told)
+    const response = await read(wrong)
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.headers['www-authenticate']).toBe('Bearer')
+    expectBlock(response)
   })
 
   test.each<[string, Ask]>([
@@ -70,9 +70,9 @@ describe('a key', () => {
     ['an empty cookie', { headers: { Cookie: 'ss-id=' } }],
     ['other cookies', { headers: { Cookie: '22 Aug 2046 12:00:00 GMT=null; ss-pid=x; =; ; xss-id=y' } }],
   ])('is not seen in %s: the next place counts', async (_what, nothing) => {
-    const told = await read(nothing)
-    expect(refusal(told)).toEqual([401, 'Unauthorized'])
-    expect(told.body.uiDevErrorMessage).toContain('userlogin')
+    const response = await read(nothing)
+    expect(refusal(response)).toEqual([401, 'Unauthorized'])
+    expect(response.body.uiDevErrorMessage).toContain('userlogin')
     const last = nothing.headers?.['X-ss-id'] || nothing.headers?.Cookie ? sent[1]! : sent[2]!
     expect((await read(nothing, last[1](own))).status).toBe(200)
   })
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect((await read({ headers: { Cookie: odd } })).status).toBe(200)
   })
 
-  test('is checked before the fields, but a body that can not be read comes first', async () => {
+  test('is checked before the fields, but after the syntax of the body', async () => {
     const path = '/api/internal/folder/get'
     expect(refusal(await ask(here, path, { body: { folderId: 'abc' } }))).toEqual([401, 'Unauthorized'])
     expect(refusal(await ask(here, path, { body: '{' }))).toEqual([400, 'SerializationException'])
@@ -107,7 +107,7 @@ describe('a cookie', () => {
   ])('from %s', async (_whence, headers, status) => {
     const cookie = { Cookie: `ss-id=${own}` }
     expect((await read({ headers: { ...headers, ...cookie } })).status).toBe(status)
-    // Only cookies go along by themselves; whoever sends the key otherwise knows it.
+    // Only cookies are sent automatically; a client that sends the session key in another way knows it.
     expect((await read({ headers: { ...headers, 'X-ss-id': own } })).status).toBe(200)
   })
 })
@@ -115,7 +115,7 @@ describe('a cookie', () => {
 const there = await site()
 
 describe('a session', () => {
-  /** Begins a session; then uses it so many hours later. */
+  /** Starts a session, then uses it that many hours later. */
   async function begun() {
     const start = Date.parse('2026-03-01T08:00:00Z')
     there.clock.now = new Date(start)
@@ -124,7 +124,7 @@ describe('a session', () => {
       there.clock.now = new Date(start + hours * 3_600_000)
       return ask(there, '/api/ProjectsGetByUserRequest', { key, body: {} })
     }
-    /** When its use was noted last: seconds after it began. */
+    /** The last recorded use: seconds after its start. */
     later.noted = async (): Promise<number> => {
       const session = await there.database.row<{ used_at: Date }>(
         'SELECT used_at FROM session WHERE person_id = $1',
@@ -135,7 +135,7 @@ describe('a session', () => {
     return later
   }
 
-  test('ends after 12 hours without use, and use moves that on', async () => {
+  test('ends after 12 hours without use, and each use extends it', async () => {
     const later = await begun()
     for (const hour of [11.9, 23.8, 35.7]) expect([hour, (await later(hour)).status]).toEqual([hour, 200])
     expect(refusal(await later(35.7 + 12.1))).toEqual([401, 'Unauthorized'])
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect((await later(end + moment)).status).toBe(401)
   })
 
-  test('has its use noted once a minute', async () => {
+  test('has its use recorded once a minute', async () => {
     const later = await begun()
     for (const [second, noted] of [
       [60, 0],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { password, site } from '../harness.ts'
-import { type Ask, ask, expectBlock, refusal, type Told } from './ask.ts'
+import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
 const here = await site()
 const { rootFolderId: folderId, admin, people } = await here.project(['Viewer'])
@@ -12,16 +12,16 @@ const open = (headers: Ask['headers']) => ask(here, '/api/FolderGetRequest', { h
 describe('UserLogin', () => {
   const doors = ['/api/internal/userlogin', '/json/reply/UserLoginRequest', '/api/UserLoginRequest']
 
-  test.each(doors)('at %s gives a key that opens', async (path) => {
-    const told = await ask(here, path, { body: { UserName: userName.toUpperCase(), PASSWORD: password } })
-    const { authSessionKey, ...block } = told.body
-    // 32 bytes in letters and digits take 43 of them.
+  test.each(doors)('at %s returns a valid session key', async (path) => {
+    const response = await ask(here, path, { body: { UserName: userName.toUpperCase(), PASSWORD: password } })
+    const { authSessionKey, ...block } = response.body
+    // 32 bytes as letters and digits have 43 characters.
     expect(authSessionKey).toMatch(/^[A-Za-z0-9]{43}$/)
     expect(block).toMatchObject({ errorOccured: false, responseStatus: {}, logMessageType: 'DEBUG' })
     expect((await open({ 'X-ss-id': authSessionKey })).status).toBe(200)
   })
 
-  test('gives another key each time, and notes SessionId without making it one', async () => {
+  test('returns another session key each time, and records SessionId without using it as one', async () => {
     const request = { userName, password, sessionId: 'mine'.repeat(11), loginMethod: 'app' }
     const keys = [
       await ask(here, doors[0]!, { body: request }),
@@ -38,13 +38,13 @@ describe('UserLogin', () => {
     expect(noted!.changes).not.toContain(keys[1]!.body.authSessionKey)
   })
 
-  test('keeps only the digest of a key', async () => {
+  test('stores only the digest of a session key', async () => {
     const { body } = await ask(here, doors[0]!, { body: { userName, password } })
-    const kept = await here.database.rows(
+    const stored = await here.database.rows(
       `SELECT 1 FROM session WHERE digest = sha256(convert_to($1, 'UTF8')) AND person_id = $2`,
       [body.authSessionKey, admin.id],
     )
-    expect(kept).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   test.each<[string, Ask['headers']]>([
@@ -57,23 +57,23 @@ describe('UserLogin', () => {
       expect((await ask(here, path, { headers, body: { userName, password } })).status).toBe(200)
   })
 
-  test('refuses a wrong password and an unknown name with the same answer', async () => {
+  test('refuses a wrong password and an unknown name with the same response', async () => {
     const wrong = await ask(here, doors[0]!, {
       body: { userName: people.Viewer.login, password: `${password}!` },
     })
     const unknown = await ask(here, doors[0]!, { body: { userName: randomUUID(), password } })
-    for (const told of [wrong, unknown]) {
-      expect(refusal(told)).toEqual([401, 'Unauthorized'])
-      expectBlock(told)
+    for (const response of [wrong, unknown]) {
+      expect(refusal(response)).toEqual([401, 'Unauthorized'])
+      expectBlock(response)
     }
     expect(unknown.body.responseStatus).toEqual(wrong.body.responseStatus)
     expect(unknown.body.uiErrorMessage).toBe(wrong.body.uiErrorMessage)
   })
 })
 
-const cookiesOf = (told: Told): string[] => (told.headers['set-cookie'] ?? []) as string[]
-const cookieOf = (told: Told, name: string): string | undefined =>
-  cookiesOf(told)
+const cookiesOf = (response: RawResponse): string[] => (response.headers['set-cookie'] ?? []) as string[]
+const cookieOf = (response: RawResponse, name: string): string | undefined =>
+  cookiesOf(response)
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1)
     .split(';')[0]
@@ -85,23 +85,26 @@ describe('Authenticate', () => {
   test.each([...authAddresses, '/Auth/Credentials/', '/json/reply/authenticate.json'])(
     'at %s signs in the same people',
     async (path) => {
-      const told = await ask(here, path, { body: credentials })
-      expect([told.status, told.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-      expect(told.body).toEqual({
+      const response = await ask(here, path, { body: credentials })
+      expect([response.status, response.headers['content-type']]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+      ])
+      expect(response.body).toEqual({
         userId: String(admin.id),
-        sessionId: cookieOf(told, 'ss-id'),
+        sessionId: cookieOf(response, 'ss-id'),
         userName,
         displayName: admin.fullName,
         roles: expect.any(Array),
         permissions: expect.any(Array),
         responseStatus: {},
       })
-      expect((await open({ 'X-ss-id': told.body.sessionId })).status).toBe(200)
-      expect((await open({ Cookie: `ss-id=${cookieOf(told, 'ss-id')}` })).status).toBe(200)
+      expect((await open({ 'X-ss-id': response.body.sessionId })).status).toBe(200)
+      expect((await open({ Cookie: `ss-id=${cookieOf(response, 'ss-id')}` })).status).toBe(200)
     },
   )
 
-  test('takes the message without a provider, and as a form', async () => {
+  test('accepts the message without a provider, and as a form', async () => {
     expect((await ask(here, '/auth', { body: { UserName: userName, Password: password } })).status).toBe(200)
     const form = new URLSearchParams(credentials).toString()
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -113,15 +116,15 @@ describe('Authenticate', () => {
     [false, /^(?!.*Max-Age)/],
     ['true', /; Max-Age=1209600;/],
   ])('with rememberMe %j sets its cookies', async (rememberMe, age) => {
-    const told = await ask(here, '/auth', { body: { ...credentials, rememberMe } })
-    expect(cookiesOf(told).map((cookie) => cookie.split('=')[0])).toEqual(['ss-id', 'ss-pid', 'ss-opt'])
-    expect(cookiesOf(told)[0]).toMatch(age)
-    for (const cookie of cookiesOf(told)) {
+    const response = await ask(here, '/auth', { body: { ...credentials, rememberMe } })
+    expect(cookiesOf(response).map((cookie) => cookie.split('=')[0])).toEqual(['ss-id', 'ss-pid', 'ss-opt'])
+    expect(cookiesOf(response)[0]).toMatch(age)
+    for (const cookie of cookiesOf(response)) {
       expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
       // A stock client splits at commas.
       expect(cookie).not.toMatch(/expires|,|Secure/i)
     }
-    expect((await open({ Cookie: `ss-id=${cookieOf(told, 'ss-pid')}` })).status).toBe(401)
+    expect((await open({ Cookie: `ss-id=${cookieOf(response, 'ss-pid')}` })).status).toBe(401)
   })
 
   test.each(authAddresses)('at %s refuses a wrong password', async (path) => {
@@ -129,17 +132,17 @@ describe('Authenticate', () => {
       { ...credentials, userName: people.Viewer.login, password: 'wrong' },
       { ...credentials, userName: randomUUID() },
     ]) {
-      const told = await ask(here, path, { body })
-      expect(refusal(told)).toEqual([401, 'Unauthorized'])
-      expect(told.body.responseStatus.message).toBe('Invalid Username or Password')
-      expect(cookiesOf(told)).toEqual([])
-      expectBlock(told)
+      const response = await ask(here, path, { body })
+      expect(refusal(response)).toEqual([401, 'Unauthorized'])
+      expect(response.body.responseStatus.message).toBe('Invalid Username or Password')
+      expect(cookiesOf(response)).toEqual([])
+      expectBlock(response)
     }
   })
 
-  test.each(authAddresses)('at %s does not take a password in the address', async (path) => {
-    const told = await ask(here, `${path}?${new URLSearchParams(credentials)}`)
-    expect([refusal(told), cookiesOf(told)]).toEqual([[405, 'MethodNotAllowed'], []])
+  test.each(authAddresses)('at %s does not accept a password in the URL', async (path) => {
+    const response = await ask(here, `${path}?${new URLSearchParams(credentials)}`)
+    expect([refusal(response), cookiesOf(response)]).toEqual([[405, 'MethodNotAllowed'], []])
   })
 })
 
@@ -160,15 +163,15 @@ describe('who am I', () => {
     ['with an empty cookie', { headers: { Cookie: 'ss-id=' } }],
     ['by POST of nothing', { body: {} }],
   ])('%s is refused', async (_how, sent) => {
-    const told = await ask(here, '/auth', sent)
-    expect([...refusal(told), told.body.responseStatus.message]).toEqual([
+    const response = await ask(here, '/auth', sent)
+    expect([...refusal(response), response.body.responseStatus.message]).toEqual([
       401,
       'Unauthorized',
       'Not Authenticated',
     ])
   })
 
-  test('with a session that is none is refused', async () => {
+  test('with an invalid session is refused', async () => {
     expect(refusal(await ask(here, '/auth', { key: 'none' }))).toEqual([401, 'Unauthorized'])
   })
 })
@@ -183,15 +186,19 @@ describe('signing out', () => {
     const { body } = await ask(here, '/auth', { body: credentials })
     const headers = { Cookie: `ss-id=${body.sessionId}` }
     expect((await open(headers)).status).toBe(200)
-    const told = await ask(here, path, { ...sent, headers })
-    expect([told.status, told.text]).toEqual([200, '{}'])
-    expect(cookiesOf(told).map((cookie) => cookie.split(';')[0])).toEqual(['ss-id=', 'ss-pid=', 'ss-opt='])
-    for (const cookie of cookiesOf(told)) expect(cookie).toMatch(/; Max-Age=0;/)
+    const response = await ask(here, path, { ...sent, headers })
+    expect([response.status, response.text]).toEqual([200, '{}'])
+    expect(cookiesOf(response).map((cookie) => cookie.split(';')[0])).toEqual([
+      'ss-id=',
+      'ss-pid=',
+      'ss-opt=',
+    ])
+    for (const cookie of cookiesOf(response)) expect(cookie).toMatch(/; Max-Age=0;/)
     expect((await open(headers)).status).toBe(401)
     expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
   })
 
-  test('of nobody is no failure', async () => {
+  test('without a session is not an error', async () => {
     for (const headers of [{}, { Cookie: 'ss-id=none' }])
       expect(await ask(here, '/auth/logout', { headers })).toMatchObject({ status: 200, text: '{}' })
   })

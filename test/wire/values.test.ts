@@ -8,19 +8,22 @@ const { key } = admin
 
 const post = (path: string, body?: object | string) => ask(here, path, { method: 'POST', key, body })
 
-/** Makes an open issue with these fields, written as they stand here, and reads it back: as text and as a record. */
-async function kept(fields: string): Promise<{ text: string; record: any }> {
-  const made = await post(
+/**
+ * Creates an open issue with these fields, encoded as given here, and reads it back: as text and as a
+ * record.
+ */
+async function stored(fields: string): Promise<{ text: string; record: any }> {
+  const created = await post(
     '/api/internal/openissue/createmany',
     `{"openIssueList":[{"projectId":${projectId},${fields}}]}`,
   )
-  expect(made.status, made.text).toBe(200)
-  const { folderId } = made.body.returnedIdList[0]
+  expect(created.status, created.text).toBe(200)
+  const { folderId } = created.body.returnedIdList[0]
   const { text, body } = await post('/api/internal/openissue/read', { folderId })
   return { text, record: body.openIssue }
 }
 
-describe('a value is taken', () => {
+describe('a value is accepted', () => {
   test.each<[sent: string, field: string, value: unknown]>([
     ['"changeOrderId":42', 'changeOrderId', 42],
     ['"changeOrderId":"42"', 'changeOrderId', 42],
@@ -48,21 +51,21 @@ describe('a value is taken', () => {
     ['"question":null', 'question', undefined],
     ['"changeOrderId":null', 'changeOrderId', 0],
   ])('%s', async (sent, field, value) => {
-    expect((await kept(sent)).record[field]).toStrictEqual(value)
+    expect((await stored(sent)).record[field]).toStrictEqual(value)
   })
 
   test('in a list too: a quoted number, and a number for a text', async () => {
-    expect((await kept(`"ccUserList":["${admin.id}"]`)).record.ccUserList).toEqual([admin.id])
-    const made = await post('/api/internal/punchlist/createmany', {
+    expect((await stored(`"ccUserList":["${admin.id}"]`)).record.ccUserList).toEqual([admin.id])
+    const created = await post('/api/internal/punchlist/createmany', {
       punchlistList: [{ projectId, responsiblePartyList: [admin.id, 4711, true] }],
     })
-    const { folderId } = made.body.returnedIdList[0]
+    const { folderId } = created.body.returnedIdList[0]
     const { body } = await post('/api/internal/punchlist/read', { folderId })
     expect(body.punchList.responsiblePartyList).toEqual([String(admin.id), '4711', 'true'])
   })
 })
 
-describe('a value that does not fit names its field', () => {
+describe('an invalid value is reported with its field', () => {
   test.each<[sent: string, field: string]>([
     ['"changeOrderId":"abc"', 'ChangeOrderId'],
     ['"changeOrderId":3000000000', 'ChangeOrderId'],
@@ -93,9 +96,9 @@ describe('a value that does not fit names its field', () => {
     ['"dueDate":"soon"', 'DueDate'],
   ])('%s', async (sent, field) => {
     const body = `{"openIssueList":[{"projectId":${projectId}},{"projectId":${projectId},${sent}}]}`
-    const told = await post('/api/internal/openissue/createmany', body)
-    expect(refusal(told)).toEqual([400, 'ValidationException', `OpenIssueList[1].${field}`])
-    expectBlock(told)
+    const response = await post('/api/internal/openissue/createmany', body)
+    expect(refusal(response)).toEqual([400, 'ValidationException', `OpenIssueList[1].${field}`])
+    expectBlock(response)
   })
 
   test.each<[path: string, body: object | undefined, field: string]>([
@@ -111,11 +114,11 @@ describe('a value that does not fit names its field', () => {
     ['/api/internal/openissue/createmany', { openIssueList: Array(1001).fill({}) }, 'OpenIssueList'],
     ['/api/internal/rfi/read', { additionalInfo: 'x', folderId: 1 }, 'AdditionalInfo'],
   ])('%s %j', async (path, body, field) => {
-    const told = await post(path, body)
-    expect(refusal(told)).toEqual([400, 'ValidationException', field])
+    const response = await post(path, body)
+    expect(refusal(response)).toEqual([400, 'ValidationException', field])
   })
 
-  test('each one of them, when there are several', async () => {
+  test('each of them, if there are several', async () => {
     const openIssueList = [{ projectId, costImpact: 'x', dueDate: 'y' }, { changeOrderId: 'z' }]
     const { body } = await post('/api/internal/openissue/createmany', { openIssueList })
     expect(body.responseStatus.errors).toMatchObject([
@@ -144,9 +147,9 @@ describe('a decimal keeps every digit', () => {
     ['0E-10', '0.0000000000'],
     ['0', '0'],
   ])('%s', async (sent, got) => {
-    const { text } = await kept(`"changeOrderAmount":${sent}`)
+    const { text } = await stored(`"changeOrderAmount":${sent}`)
     const written = /"changeOrderAmount":([^,}]+)/.exec(text)![1]!
-    // Trailing zeros are worth nothing; all else must stand there digit by digit.
+    // Trailing zeros may differ; everything else must be equal digit by digit.
     const plain = (digits: string) => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
     expect(plain(written)).toBe(plain(got))
   })
@@ -175,13 +178,13 @@ describe('a list in a query', () => {
       }
   })
 
-  test('an object in a form field is read like one in a body', async () => {
+  test('an object in a form field is parsed like one in a body', async () => {
     const folder = JSON.stringify({ FolderName: 'Lobby, "east"', folderProjectId: projectId })
-    const told = await ask(here, '/api/internal/folder/add', {
+    const response = await ask(here, '/api/internal/folder/add', {
       key,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ folder }).toString(),
     })
-    expect(told.body.folder).toMatchObject({ folderName: 'Lobby, "east"', folderProjectId: projectId })
+    expect(response.body.folder).toMatchObject({ folderName: 'Lobby, "east"', folderProjectId: projectId })
   })
 })

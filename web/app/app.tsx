@@ -1,4 +1,7 @@
-/** The whole app: finds out who is signed in and shows the page at the address. The old page stays until the next is loaded. */
+/**
+ * The whole app: finds the signed-in user and shows the page at the address. The old page stays until the
+ * next is loaded.
+ */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
@@ -43,7 +46,7 @@ export function App() {
     }
   }, [path, me?.userId, me?.mustChangePassword, turn])
 
-  // Without a signal the page could not be fetched: it comes by itself when there is one.
+  // Without a connection the page could not be loaded: it is loaded automatically when there is one.
   const retry = (): void => setTurn((n) => n + 1)
   useEffect(() => {
     if (!error) return

@@ -12,7 +12,7 @@ globalThis.fetch = ((url: string) =>
   new Promise<Response>((resolve) => {
     const answer = async (body: object, status = 200): Promise<void> => {
       resolve(new Response(JSON.stringify(body), { status }))
-      // The answer goes through a few promises before it is where it is shown.
+      // The response passes through a few promises before it is shown.
       await new Promise((done) => setImmediate(done))
     }
     asked.push({ route: url.split('/').slice(3).join('/').split('?')[0]!, answer })

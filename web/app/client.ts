@@ -1,7 +1,7 @@
 /**
- * The one object through which every call goes. Reads that are under way are shared, what was read is kept for as long
- * as somebody shows it, and a write makes what it may have changed be read again. Live updates and a tray for writes
- * without a connection have their place here.
+ * All calls go through this client. Concurrent reads of the same data are shared, a response is cached for
+ * as long as a component shows it, and a write invalidates the reads that it may have changed. Live updates
+ * and a queue for writes without a connection belong here, too.
  */
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
@@ -14,7 +14,7 @@ export { CallFailed, type RequestOf }
 export type OperationName = ShortName
 export type ReplyOf<K extends OperationName> = Reply<K> & { readonly etag?: string }
 
-/** No response: the connection or the server is down. What was typed is still on the page. */
+/** No response: the connection or the server is down. The typed text is still on the page. */
 export class NoConnection extends Error {
   constructor() {
     super('')
@@ -70,11 +70,11 @@ interface Kept {
 const kept = new Map<string, Kept>()
 const keptMax = 200
 /**
- * A response that no component shows is used no longer than this, because others write too. Until the new one is there,
- * the old one is shown.
+ * A response that no component shows is used no longer than this, because others write too. Until the new
+ * one is there, the old one is shown.
  */
 const freshMs = 10_000
-/** Lists, people and roles seldom change, and every form asks for them. */
+/** Code lists, people and roles seldom change, and every form reads them. */
 const settingsFreshMs = 300_000
 
 const isOld = ({ shown, askedAt, name }: Kept): boolean =>
@@ -109,7 +109,7 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   return entry.reply as Promise<ReplyOf<K>>
 }
 
-/** Reads what must not be an old version, as before it is written in. */
+/** Reads the current version, for example before it is edited. */
 export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
   const known = kept.get(keyOf(name, request))
   if (known) known.isStale = true
@@ -119,7 +119,7 @@ export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>
 /** A call whose response is not cached: secrets, and dry runs. */
 export const callOnce: typeof write = (name, request, options) => send(name, request, options)
 
-/** Evicts what is no longer on the page first. */
+/** Evicts responses that are no longer shown first. */
 function forgetOldest(newest: Kept): void {
   for (const [key, entry] of kept) {
     if (kept.size <= keptMax) return
@@ -131,7 +131,10 @@ function forgetOldest(newest: Kept): void {
 export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ReplyOf<K> | undefined =>
   kept.get(keyOf(name, request))?.last as ReplyOf<K> | undefined
 
-/** Calls back when this read is invalidated; at once if that happened while it was under way. Returns how to stop listening. */
+/**
+ * Calls back when this read is invalidated; at once if that happened during the request. Returns a function
+ * to unsubscribe.
+ */
 export function onStale(name: OperationName, request: unknown, told: () => void): () => void {
   const entry = kept.get(keyOf(name, request))
   let isOver = false
@@ -143,7 +146,7 @@ export function onStale(name: OperationName, request: unknown, told: () => void)
   }
 }
 
-/** Writes. What is on the page and may have changed is read again afterwards. */
+/** Writes. Reads on the page that may have changed are repeated afterwards. */
 export async function write<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
@@ -155,8 +158,8 @@ export async function write<K extends OperationName>(
 }
 
 /**
- * Writes without reading again what is on the page; it is read when it is next shown. For what is saved at every pause in
- * typing.
+ * Writes without repeating the reads on the page; they are repeated when they are next shown. For data
+ * saved at every pause in typing.
  */
 export const writeQuietly: typeof write = async (name, request, options) => {
   const reply = await send(name, request, options)
@@ -164,7 +167,7 @@ export const writeQuietly: typeof write = async (name, request, options) => {
   return reply
 }
 
-/** Invalidates what this write may have changed; without a write, everything. */
+/** Invalidates the reads that this write may have changed; without a write, all reads. */
 export function changed(by?: OperationName): void {
   for (const { shown } of invalidate(by)) for (const told of [...shown]) told()
 }
@@ -186,5 +189,5 @@ export function outdate<K extends OperationName>(name: K, request: RequestOf<K>)
 
 export const isNotThere = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
-/** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
+/** The id that makes a write safe to repeat: created when a form opens, sent with each try. */
 export const newIdempotencyKey = newId

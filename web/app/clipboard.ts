@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard. Without https there is no clipboard for scripts: then a marked field is copied from. */
+/**
+ * Copies a text to the clipboard. Without https scripts have no clipboard access: then the text of a
+ * selected field is copied.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -11,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copyMarked(text: string): boolean {
   const before = document.activeElement as HTMLElement | null
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true })
-  // In a dialog nothing outside of it can be marked.
+  // In a dialog nothing outside of it can be selected.
   const around = before?.closest('dialog') ?? document.body
   field.className = 'vh'
   around.append(field)

@@ -1,4 +1,4 @@
-/** What can be created here: the record types that the reader may write. */
+/** The menu to create a record: the record types that the user may write. */
 import { useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'

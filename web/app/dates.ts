@@ -1,4 +1,4 @@
-/** Days and times as people say them, by the reader's locale and the project's time zone. */
+/** Days and times in words, by the user's locale and the project's time zone. */
 import { readDay, readInstant } from '../../contract/dates.ts'
 import { locale } from './locale.ts'
 
@@ -21,7 +21,7 @@ const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 
-/** Days from one to the other; negative where the second is earlier. */
+/** Days from one to the other; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((utc(to).getTime() - utc(from).getTime()) / dayMs)
 
@@ -34,7 +34,7 @@ function format(date: Date, form: Form): string {
   return known.format(date)
 }
 
-/** Nov 13; with the year where it is another one. */
+/** Nov 13; with the year if it is another one. */
 export function shortDay(day: string, today: string): string {
   const year: Form = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
   return format(utc(day), { month: 'short', day: 'numeric', timeZone: 'UTC', ...year })

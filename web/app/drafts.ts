@@ -1,10 +1,10 @@
-/** What was typed and not sent yet, kept in this browser at each key stroke, under the user who typed it. */
+/** Text that was typed and not sent yet, stored in this browser at each key stroke, by user. */
 import { useState } from 'preact/hooks'
 import { meNow } from './session.ts'
 
 export interface Draft<T> {
   value: T
-  /** When the last key was struck: milliseconds. */
+  /** The time of the last key stroke, in milliseconds. */
   when: number
 }
 
@@ -15,7 +15,7 @@ export const drafts = {
     try {
       localStorage.setItem(place(name), JSON.stringify({ value, when: Date.now() }))
     } catch {
-      // A full or closed store: the page still has it, only a closed tab would lose it.
+      // The storage is full or closed: the page still has the text, only a closed tab would lose it.
     }
   },
   find<T>(name: string): Draft<T> | undefined {
@@ -29,7 +29,9 @@ export const drafts = {
   drop: (name: string): void => localStorage.removeItem(place(name)),
 }
 
-/** A value that is being changed and not saved yet; restored when the user comes back. Undefined: no change. */
+/**
+ * A value that is being changed and not saved yet; restored when the user comes back. Undefined: no change.
+ */
 export function useDraft<T>(name: string): [T | undefined, (value: T | undefined) => void] {
   const [kept, setKept] = useState(() => ({ name, value: drafts.find<T>(name)?.value }))
   const value = kept.name === name ? kept.value : drafts.find<T>(name)?.value

@@ -1,5 +1,5 @@
 /**
- * Which reads a write invalidates, by what the routes of both are about. Setting up a project may change anything.
+ * Which reads a write invalidates, by the routes of both. Setting up a project may change anything.
  * Writing a record changes no settings, and nothing that is only about another record type.
  */
 import { operations, type ShortName } from 'plumbline:operations'

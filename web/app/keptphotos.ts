@@ -1,6 +1,7 @@
 /**
- * Photos that were taken and are not with the server yet: kept in this browser, so that neither a closed tab nor a dead
- * signal loses one. They go out one after another, in the order they were taken, once their record is there.
+ * Photos that were taken and not uploaded yet: stored in this browser, so that neither a closed tab nor a
+ * lost connection loses one. They are sent one after another, in the order they were taken, once their
+ * record exists.
  */
 import { CallFailed, newIdempotencyKey } from './client.ts'
 import { sendQueue } from './sendqueue.ts'
@@ -9,15 +10,15 @@ import { store } from './store.ts'
 import { dismiss, smaller, upload, uploads } from './uploads.ts'
 
 export interface KeptPhoto {
-  /** Sent as the Idempotency-Key: the photo is never there twice. */
+  /** Sent as the Idempotency-Key, so that the photo is never stored twice. */
   readonly id: string
   readonly userId: number
-  /** What it belongs to, by the name that its draft has. */
+  /** The name of the draft it belongs to. */
   readonly of: string
   readonly name: string
   readonly file: Blob
   readonly takenMs: number
-  /** The record it is attached to, once there is one. */
+  /** The record it is attached to, once it exists. */
   readonly folderId?: number
 }
 
@@ -26,7 +27,10 @@ export const keptPhotos = store<readonly KeptPhoto[]>([])
 const databaseName = 'plumbline'
 const table = 'photos'
 
-/** A closed store (private windows): the page still has the photos, only a closed tab would lose them. */
+/**
+ * The storage is closed (private windows): the page still has the photos, only a closed tab would lose
+ * them.
+ */
 function database(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     const request = opening()
@@ -65,14 +69,14 @@ const put = (photo: KeptPhoto): Promise<unknown> => inTable('readwrite', (photos
 
 const forgottenMs = 60 * 86_400_000
 
-/** Of a draft that nobody came back to. */
+/** Photos of an abandoned draft. */
 const isForgotten = ({ folderId, takenMs }: KeptPhoto): boolean =>
   !folderId && Date.now() - takenMs > forgottenMs
 
 let loaded: Promise<void> | undefined
 let loadedFor: number | undefined
 
-/** What an earlier page left: read once for each user who signs in here. */
+/** Photos left by an earlier page: read once for each user who signs in here. */
 export function loadPhotos(): Promise<void> {
   const userId = meNow()?.userId ?? 0
   if (userId !== loadedFor) {
@@ -95,7 +99,10 @@ export function loadPhotos(): Promise<void> {
 export const photosOf = (all: readonly KeptPhoto[], of: string): KeptPhoto[] =>
   all.filter((photo) => photo.of === of)
 
-/** Made smaller on the phone before it is kept. A camera calls all its photos image.jpg: they are named by their time. */
+/**
+ * Made smaller on the phone before it is stored. A camera names all its photos image.jpg: they are renamed
+ * by their time.
+ */
 export async function keepPhoto(of: string, taken: File, folderId?: number): Promise<void> {
   const file = await smaller(taken)
   const takenMs = Date.now()
@@ -131,7 +138,7 @@ export async function replacePhoto(id: string, file: Blob): Promise<void> {
   keptPhotos.set(keptPhotos.get().map((one) => (one.id === id ? drawn : one)))
 }
 
-/** The record is there: its photos may go out. */
+/** The record exists: its photos may be sent. */
 export async function photosGoTo(of: string, folderId: number): Promise<void> {
   const waiting = photosOf(keptPhotos.get(), of).map((photo) => ({ ...photo, folderId }))
   await Promise.all(waiting.map(put))
@@ -145,10 +152,13 @@ const sending = sendQueue(
   ({ id }) => id,
   sent,
 )
-/** One after another, so that they stay in order. Without a connection the rest waits; a refused one does not stop the others. */
+/**
+ * One after another, so that they stay in order. Without a connection the rest waits; a refused one does
+ * not stop the others.
+ */
 export const sendPhotos = sending.go
 
-/** Whether the next one may be tried. One that failed stays in the tray, where it says why, and here. */
+/** Whether the next one may be tried. A failed one stays in the tray, which shows why, and here. */
 async function sent({ id, file, name, folderId }: KeptPhoto): Promise<boolean> {
   dismiss(id)
   try {
@@ -162,13 +172,13 @@ async function sent({ id, file, name, folderId }: KeptPhoto): Promise<boolean> {
 
 let isWatching = false
 
-/** What an earlier page left is sent when somebody signs in, and when the connection is back. */
+/** Photos left by an earlier page are sent after sign-in, and when the connection is back. */
 export function resumePhotos(): void {
   void loadPhotos().then(sendPhotos)
   if (isWatching) return
   isWatching = true
   addEventListener('online', () => void sendPhotos())
-  // Sent again from the tray: it need not be kept any more, and the next may follow.
+  // Sent again from the tray: it need not be stored any more, and the next may follow.
   uploads.watch(() => {
     if (sending.isGoing()) return
     const done = new Set(

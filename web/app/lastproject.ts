@@ -1,4 +1,4 @@
-/** The project that was looked at last on this device: what "this project" means where the address names none. */
+/** The project that was opened last on this device: "this project" if the address names none. */
 import { store } from './store.ts'
 
 const place = 'plumbline:project'

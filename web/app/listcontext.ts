@@ -2,7 +2,7 @@
 import { store } from './store.ts'
 
 export interface ListContext {
-  /** Where the list is, with its view and filter. */
+  /** The address of the listing, with its view and filter. */
   address: string
   /** The records of it that are known so far, in its order. */
   ids: readonly number[]

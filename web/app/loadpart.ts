@@ -1,7 +1,7 @@
 /**
- * Parts of the program are fetched when they are needed. Where that fails there is no signal; or the server was
- * updated while the page was open, and has these parts under other names: then the page is reloaded at the same
- * address, with what was typed kept as drafts.
+ * Parts of the app are loaded when they are needed. If that fails there is no connection; or the server was
+ * updated while the page was open, and has these parts under other names: then the page is reloaded at the
+ * same address, and typed text is stored as drafts.
  */
 import { NoConnection } from './client.ts'
 

@@ -1,2 +1,2 @@
-/** How the reader writes days and numbers. Outside of a browser, as in tests, there is none to ask. */
+/** The locale for days and numbers. Outside of a browser, as in tests, there is none. */
 export const locale: string = globalThis.navigator?.language || 'en-US'

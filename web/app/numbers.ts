@@ -8,9 +8,9 @@ const rules = new Intl.PluralRules('en')
 
 export const count = (value: number): string => plain.format(value)
 export const decimal = (value: number): string => oneDigit.format(value)
-/** Hours, and what else is counted in quarters. */
+/** Hours, and other values that are counted in quarters. */
 export const quarters = (value: number): string => twoDigits.format(value)
-/** +2, −1: how much more or less than before. */
+/** +2, −1: the difference to before. */
 export const signed = (value: number): string => (value < 0 ? '−' : '+') + twoDigits.format(Math.abs(value))
 
 /** 1 record, 2 records: the texts are English, so is the rule. */

@@ -1,19 +1,19 @@
-/** A list in pages: the first is read again after each change, the next ones when somebody asks for more. */
+/** A listing in pages: the first is read again after each change, the next ones on demand. */
 import { useState } from 'preact/hooks'
 import { type OperationName, type ReplyOf, type RequestOf, read } from './client.ts'
 import { type ReadState, useRead } from './useread.ts'
 
 export interface Pages<R> extends ReadState<unknown> {
-  /** Undefined: not there yet. */
+  /** Undefined: not loaded yet. */
   rows: R[] | undefined
   hasMore: boolean
-  /** Reads the next page; where that fails, `moreError` says why. */
+  /** Reads the next page; if that fails, `moreError` says why. */
   more: () => Promise<void>
   moreError: unknown
 }
 
 interface Rest<R> {
-  /** The first page that these follow: what was fetched after an older one does not belong to this one. */
+  /** The first page that these follow: pages fetched after an older one do not belong to this one. */
   after: unknown
   rows: R[]
   next?: string | null

@@ -1,4 +1,7 @@
-/** What a list already knows of a record: shown at once when the record is opened, while the rest is loading. */
+/**
+ * The fields of a record that a listing already has: shown at once when the record is opened, while the
+ * rest is loading.
+ */
 import type { ReplyOf } from './client.ts'
 
 export type Standing = NonNullable<ReplyOf<'RecordStandingRead'>['standing']>

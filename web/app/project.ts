@@ -1,4 +1,4 @@
-/** The project at hand: what it is, what the reader may do there, its people and its lists. */
+/** The current project: its data, the user's rights, its people and its code lists. */
 import type { Section } from '../../contract/nodetypes.ts'
 import type { ReplyOf } from './client.ts'
 import { todayIn } from './dates.ts'
@@ -9,15 +9,15 @@ export type Project = ReplyOf<'ProjectSectionsRead'>
 export const useProject = (projectId: number): ReadState<Project> =>
   useRead('ProjectSectionsRead', { projectId })
 
-/** What the reader may do in a section. */
+/** The rights of the user in a section. */
 export interface Rights {
   /** Some of it, or all. */
   reads: boolean
   writes: boolean
   deletes: boolean
-  /** How many records there wait on the reader. */
+  /** The number of records there that wait on the user. */
   waiting: number
-  /** The section's folder; 0 where there is none. */
+  /** The folder of the section; 0 if there is none. */
   folderId: number
 }
 

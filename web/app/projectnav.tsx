@@ -1,4 +1,4 @@
-/** The sections of a project that the reader sees, each with the number of records that wait on them. */
+/** The sections of a project that the user sees, each with the number of records that wait on them. */
 
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'

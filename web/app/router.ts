@@ -1,4 +1,4 @@
-/** Addresses: everything on the page has one. Links are plain links; this follows them without a new page. */
+/** Routing: every page has an address. Links are plain links, followed without loading a new document. */
 import { newId } from './ids.ts'
 import { store, useStore } from './store.ts'
 
@@ -26,7 +26,7 @@ export const back = (orElse: string): void => {
   else go(orElse)
 }
 
-/** The same place with other words in its query; an empty word takes it out. */
+/** The same page with other query parameters; an empty value removes a parameter. */
 export function withQuery(changes: Record<string, string | undefined>): string {
   const { path, query } = here()
   for (const [name, value] of Object.entries(changes)) {
@@ -38,7 +38,7 @@ export function withQuery(changes: Record<string, string | undefined>): string {
   return text ? `${path}?${text}` : path
 }
 
-/** Where the page was scrolled to when it was left by a link, for the way back. */
+/** The scroll position when the page was left by a link, for the way back. */
 export const placeOf = {
   keep: (name: string, top: number): void => void scrolled.set(`${history.state?.id ?? ''} ${name}`, top),
   find: (name: string): number => scrolled.get(`${history.state?.id ?? ''} ${name}`) ?? 0,
@@ -51,7 +51,7 @@ export function followLinks(): void {
     if (!link || event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     if (link.hasAttribute('target') || link.hasAttribute('download')) return
-    // Marks of a plot are links too, and those of SVG do not know the parts of their address.
+    // Marks of a plot are links too, and SVG links have no URL properties.
     const to = new URL(link.getAttribute('href')!, location.href)
     if (to.origin !== location.origin || !isOurs(to.pathname)) return
     if (to.hash && to.pathname === location.pathname && to.search === location.search) return
@@ -60,5 +60,5 @@ export function followLinks(): void {
   })
 }
 
-/** Addresses of this page; the rest of the site is the server's. */
+/** Addresses of the web app; the rest of the site belongs to the server. */
 const isOurs = (path: string): boolean => /^\/(signin|projects|p\/.*|r\/.*|me|search)?$/.test(path)

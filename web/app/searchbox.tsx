@@ -1,4 +1,4 @@
-/** The search over everything that the reader may see: words, numbers, names; arrows choose, Enter opens. */
+/** The search over everything that the user may see: words, numbers, names; arrows choose, Enter opens. */
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
@@ -110,7 +110,7 @@ const bare = (number: string): string =>
 const isNumberOf = (hit: Hit | undefined, text: string): boolean =>
   Boolean(hit?.number) && bare(hit!.number!) === bare(text)
 
-/** The words that were found stand between ** and **. */
+/** Found words are between ** and **. */
 export function Snippet({ text }: { text: string }) {
   return (
     <span class="muted cut">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendQueue } from './sendqueue.ts'
 
-/** Without a signal nothing goes, and nothing more is tried; `refused` never goes. */
+/** Without a connection nothing is sent, and nothing more is tried; `refused` is never sent. */
 function phone() {
   const state = { waiting: ['a', 'refused', 'b'], hasSignal: true, sent: [] as string[] }
   const queue = sendQueue(

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one after another, each once a round. A call of `go` during a round starts another one after it: the
- * connection may have come back while a call was still failing.
+ * Sends queued items, one after another, each once a round. A call of `go` during a round starts another
+ * one after it: the connection may have come back while a call was still failing.
  */
 export function sendQueue<T>(
   waiting: () => readonly T[],

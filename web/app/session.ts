@@ -1,4 +1,4 @@
-/** Who is signed in. The key of the session is in a cookie that no script can read. */
+/** The signed-in user. The session key is in a cookie that no script can read. */
 import { CallFailed, changed, NoConnection, onSignedOut, type ReplyOf, read } from './client.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
@@ -6,7 +6,7 @@ import { store, useStore } from './store.ts'
 export type Me = ReplyOf<'SessionGet'>
 
 const me = store<Me | undefined>(undefined)
-/** Set while somebody has to sign in over the page; called when that is done. */
+/** Set while the user has to sign in on top of the page; called when that is done. */
 export const asking = store<(() => void) | undefined>(undefined)
 
 export const useMe = (): Me => useStore(me)!
@@ -22,7 +22,10 @@ export async function loadSession(): Promise<Me> {
 
 const who = 'plumbline:who'
 
-/** Another person signed in at another tab: the cookie is theirs now, and what this tab shows and would send is not. */
+/**
+ * Another user signed in at another tab: the cookie is theirs now, so this tab must not show or send
+ * anything of the first.
+ */
 export function leaveToAnother(): void {
   addEventListener('storage', ({ key, newValue }) => {
     const mine = me.get()?.userId
@@ -39,7 +42,7 @@ export class WrongSignIn extends Error {
   }
 }
 
-/** By the stock sign-in, because that is what sets the cookie. */
+/** By the stock sign-in, because it sets the cookie. */
 export async function signIn(userName: string, password: string, remember: boolean): Promise<void> {
   const response = await fetch('/auth/credentials', {
     method: 'POST',
@@ -57,8 +60,8 @@ export async function signIn(userName: string, password: string, remember: boole
   const before = me.get()
   changed()
   const found = await loadSession()
-  // Another person on the same screen must not see what the previous one had open, nor what that page remembers; and what
-  // that page still wants to send must not be sent in their name: until the new page is loaded, this never resolves.
+  // Another user on the same screen must not see the data of the previous one, and requests
+  // of the old page must not be sent in their name: until the new page is loaded, this never resolves.
   if (before && before.userId !== found.userId) {
     location.assign('/')
     await new Promise(() => undefined)
@@ -69,13 +72,13 @@ export async function signOut(): Promise<void> {
   await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } }).catch(() => {
     throw new NoConnection()
   })
-  // A new page: nothing that was read stays behind in this one.
+  // Loads a new page: no cached response stays in this one.
   location.assign('/signin')
 }
 
 let waiting: Promise<void> | undefined
 
-/** The session ran out while somebody was working: sign in over the page, then go on. */
+/** The session expired while the user was working: they sign in on top of the page, then continue. */
 onSignedOut(() => {
   if (!me.get()) {
     const { path } = addressNow()

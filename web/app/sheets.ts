@@ -1,4 +1,4 @@
-/** Sheets of style that only some pages need: fetched with the page, once. */
+/** Style sheets that only some pages need: loaded with the page, once. */
 import { type Sheet, sheets } from 'plumbline:sheets'
 
 const loadPart = new Map<Sheet, Promise<void>>()
@@ -9,7 +9,7 @@ export function withSheet(name: Sheet): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheets[name] })
   const there = new Promise<void>((done) => {
     link.onload = () => done()
-    // Without it the page is plain, but it is there; the next page that needs it asks again.
+    // Without it the page is unstyled, but usable; the next page that needs it tries again.
     link.onerror = () => {
       loadPart.delete(name)
       link.remove()

@@ -1,4 +1,4 @@
-/** What surrounds every page: the sidebar at a desk, the tabs on a phone, and the overlay. */
+/** The frame of every page: the sidebar on a desktop, the tabs on a phone, and the overlay. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Tray } from '../parts/files/tray.tsx'
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
   const named = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
   const last = useStore(lastProject)
-  // Outside of projects the sidebar keeps the one that was opened last, so that it stays one click away.
+  // Outside of projects the sidebar shows the last opened one, so that it stays one click away.
   const project = useProjectIf(named || last)
   const projectId = project ? named || last : named
   useEffect(() => {

@@ -1,11 +1,17 @@
-/** Shortcuts. Each layer (page, list, dialog) declares its own; the newest layer that has one for a key handles it. */
+/**
+ * Shortcuts. Each layer (page, list, dialog) declares its own; the newest layer that has one for a key
+ * handles it.
+ */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { store } from './store.ts'
 
 export interface Keys {
   /** The name of this group in the help; left out: not shown there. */
   title?: string
-  /** A key (`j`, `Enter`, `Shift+ArrowDown`, `Ctrl+Enter`) or two after one another (`g r`), and what it does. */
+  /**
+   * A key (`j`, `Enter`, `Shift+ArrowDown`, `Ctrl+Enter`) or two after one another (`g r`), and what it
+   * does.
+   */
   on: Record<string, { says?: string; does: (event: KeyboardEvent) => void; inFields?: boolean }>
   /** Layers below it get no keys while it is open: a dialog. */
   isModal?: boolean

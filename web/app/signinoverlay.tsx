@@ -1,4 +1,4 @@
-/** The session ran out: sign in over the page, and what was being done goes on. */
+/** The session expired: the user signs in on top of the page and continues. */
 import { Dialog } from '../parts/dialog.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
 import { signInTexts } from '../texts/signin.ts'

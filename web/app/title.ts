@@ -1,4 +1,7 @@
-/** The title of the window: the page, the project, the product. Tabs and history entries are distinguished by it. */
+/**
+ * The title of the window: the page, the project, the product. Tabs and history entries are distinguished
+ * by it.
+ */
 import { useEffect } from 'preact/hooks'
 import { common } from '../texts/everypage.ts'
 

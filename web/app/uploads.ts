@@ -1,11 +1,13 @@
 /**
- * Files on their way to the server: a tray that stays while the user goes from page to page. A file that failed can be sent
- * again; the same key goes with it each time, so it is never there twice.
+ * Uploads: a tray that stays while the user goes from page to page. A failed file can be sent again; each try has the
+ * same idempotency key, so that the file is never stored twice.
  */
 import { askToSignIn, CallFailed, changed, NoConnection, newIdempotencyKey } from './client.ts'
 import { store } from './store.ts'
 
-/** What the file becomes: attached to a record, a new version of a document, or a new document in a folder. */
+/**
+ * The target of the file: attached to a record, a new version of a document, or a new document in a folder.
+ */
 export type UploadTo = { folderId: number } | { documentId: number } | { parentFolderId: number }
 
 export interface Upload {
@@ -18,7 +20,7 @@ export interface Upload {
   sentBytes: number
   state: 'waiting' | 'sending' | 'done' | 'failed'
   error?: unknown
-  /** The server's answer. */
+  /** The response of the server. */
   reply?: any
 }
 
@@ -27,8 +29,9 @@ const redraw = (): void => uploads.set([...uploads.get()])
 const atOnceMax = 2
 
 /**
- * Resolves with the server's response when the file is stored; rejects when it failed (and stays in the tray). A caller
- * that keeps the file over a reload of the page passes its key, so that it is never stored twice.
+ * Resolves with the server's response when the file is stored; rejects when it failed (and stays in the
+ * tray). A caller that keeps the file over a reload of the page passes its key, so that it is never stored
+ * twice.
  */
 export function upload(
   file: File | Blob,
@@ -92,7 +95,7 @@ function begin(entry: Upload): void {
   )
 }
 
-/** XMLHttpRequest, because fetch does not tell how much has gone out. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 function send(entry: Upload): Promise<any> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -126,7 +129,7 @@ function parsed(text: string): any {
   }
 }
 
-/** A photo from a phone's camera made smaller before it is sent; what is no picture stays as it is. */
+/** A photo from a phone's camera, made smaller before it is sent; other files stay unchanged. */
 export async function smaller(file: File, edgeMax = 2048): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file
   const picture = await createImageBitmap(file).catch(() => undefined)

@@ -10,7 +10,7 @@ export interface ReadState<T> {
   retry: () => void
 }
 
-/** `request` undefined: not yet. */
+/** `request` undefined: nothing is read yet. */
 export function useRead<K extends OperationName>(
   name: K,
   request: RequestOf<K> | undefined,
@@ -20,7 +20,7 @@ export function useRead<K extends OperationName>(
   const [turn, setTurn] = useState(0)
   const retry = (): void => setTurn((n) => n + 1)
 
-  // `key` stands for name and request: the request is a new object at each render.
+  // `key` represents name and request: the request is a new object at each render.
   useEffect(() => {
     if (request === undefined) return
     let isOver = false

@@ -1,4 +1,7 @@
-/** My court: what waits on me in all projects, the oldest due first, and beside it whom I wait on. */
+/**
+ * My court: the records that wait on me in all projects, the oldest due first, and beside them the people I
+ * wait on.
+ */
 import { useMemo } from 'preact/hooks'
 import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
@@ -71,7 +74,7 @@ function Mine({ projectId }: { projectId: number }) {
   )
 }
 
-/** "This project" is the one looked at last; where there was none yet, there is nothing to choose. */
+/** "This project" is the one opened last; if there was none yet, there is nothing to choose. */
 function Which({ projectId }: { projectId: number }) {
   const last = useStore(lastProject)
   const one = projectId || last

@@ -1,4 +1,4 @@
-/** The form of a new or an existing record. When it is opened again, it offers what was typed and not sent. */
+/** The form of a new or an existing record. When it is opened again, it offers the draft. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
@@ -146,7 +146,7 @@ function Head({
   )
 }
 
-/** The first field is what it is about. */
+/** The first field is the subject. */
 const titleOf = (form: RecordForm, { record, values }: Found): string =>
   [record.number, values[form.groups[0]!.fields[0]!.key]].filter(Boolean).join(' ')
 

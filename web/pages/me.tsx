@@ -80,7 +80,7 @@ function Who({ user, login }: { user: User; login: string }) {
   const [values, setValues] = useState(() => valuesOf(user))
   const [error, setError] = useState<unknown>()
   const kept = JSON.stringify(valuesOf(user))
-  // What the server made of it, once it has been read again.
+  // The stored value, once it has been read again.
   useEffect(() => setValues(JSON.parse(kept)), [kept])
   const wrong = (name: Field): string | undefined =>
     error instanceof CallFailed

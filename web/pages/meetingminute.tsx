@@ -1,4 +1,4 @@
-/** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
+/** A meeting in the web app: the agenda on one side, the current point on the other. */
 
 import { useEffect, useState } from 'preact/hooks'
 import { meetingStatus } from '../../contract/states.ts'
@@ -35,7 +35,7 @@ export default function MeetingMinutePage({ at }: PageProps) {
   const { data: project, error, retry } = useProject(projectId)
   const [first, setFirst] = useState<First>()
   const [failed, setFailed] = useState<unknown>()
-  // Read once: from then on the page knows better than any reading what is being written.
+  // Read once: from then on the page has the newest text, which a read must not replace.
   const load = (): void => {
     setFailed(undefined)
     readAnew('MeetingMinuteRead', { folderId }).then(
@@ -59,7 +59,7 @@ interface RunProps {
   first: First
 }
 
-/** The meeting before: its numbers are old business, its people are expected. */
+/** The previous meeting: its points are old business, its attendees are expected. */
 function useBefore(folderId: number) {
   const { data } = useRead('RecordLinksRead', { folderId })
   const links = data?.links ?? []
@@ -236,7 +236,7 @@ function Head({ projectId, folderId, project, running, children }: HeadProps) {
   )
 }
 
-/** What one should know before one writes on. */
+/** Notices to read before writing. */
 function Told({ projectId, running, writes }: { projectId: number; running: Running; writes: boolean }) {
   const { clashes, taken, minutes, saving, error } = running
   return (

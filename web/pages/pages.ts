@@ -1,4 +1,4 @@
-/** Which page stands at which address. A page is loaded when somebody goes there. */
+/** The page of each address. A page is loaded when its address is opened. */
 import type { Sheet } from 'plumbline:sheets'
 import type { ComponentType } from 'preact'
 
@@ -12,11 +12,11 @@ export interface Page {
   readonly load: () => Promise<{ default: ComponentType<any> }>
   /** Without sidebar and tabs: the sign-in page, or a page for a thumb. */
   readonly bare?: true
-  /** The sheets of style that it needs besides the one of all pages. */
+  /** The style sheets that it needs besides the common one. */
   readonly sheets?: readonly Sheet[]
 }
 
-/** The first that fits counts: new and fixed words before ids. */
+/** The first match counts: new and fixed words before ids. */
 export const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },

@@ -54,7 +54,7 @@ export default function Projects() {
   )
 }
 
-/** What is typed goes into the address once the typing pauses. */
+/** The typed text is put into the address when the typing pauses. */
 function Find({ text }: { text: string }) {
   const [typed, setTyped] = useState(text)
   useEffect(() => {

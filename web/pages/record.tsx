@@ -1,4 +1,4 @@
-/** The page of a record of any type: what it is, whose turn it is, what can be done, replies and history. */
+/** The page of a record of any type: its data, its court, the possible steps, replies and history. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
 import { loadPart } from '../app/loadpart.ts'
@@ -47,7 +47,10 @@ function usePage(name: RecordTypeName | undefined) {
   return { page, error, retry: () => setTurn(turn + 1) }
 }
 
-/** Nothing of the record is on the page while it is deleted or moved: otherwise all of it would be read again in vain. */
+/**
+ * Nothing of the record is on the page while it is deleted or moved: otherwise all of it would be read
+ * again in vain.
+ */
 function Record(at: { page: RecordPage; projectId: number; folderId: number }) {
   const [isLeaving, setLeaving] = useState(false)
   const [refused, setRefused] = useState<unknown>()

@@ -13,7 +13,7 @@ import { recordTypeOf, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { searchTexts as t } from '../texts/search.ts'
 
-/** What the hits can be narrowed to. */
+/** The filters of the hits. */
 const sorts = [
   ...recordTypes.map(({ savedAs, folderType, texts }) => ({ name: savedAs, folderType, label: texts.many })),
   { name: 'documents', folderType: nodeType.document, label: common.documents },

@@ -1,4 +1,4 @@
-/** The sign-in page. Somebody whose password was set by an administrator chooses their own first. */
+/** The sign-in page. A user whose password was set by an administrator chooses their own first. */
 import { go, useAddress } from '../app/router.ts'
 import { useMaybeMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -31,7 +31,7 @@ export default function SignIn() {
   )
 }
 
-/** Only places of our own: nobody is sent elsewhere by a link somebody made up. */
+/** Only addresses of this site: a forged link must not redirect elsewhere. */
 const placeIn = (to: string | null): string =>
   to?.startsWith('/') && !to.startsWith('//') && !to.startsWith('/\\') && to !== '/signin' ? to : '/'
 

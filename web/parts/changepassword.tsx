@@ -51,7 +51,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
           {problem}
         </p>
       )}
-      {/* A password manager wants to know whose password it is. */}
+      {/* Password managers need the user name. */}
       <input type="text" name="username" autocomplete="username" value={me.userLogin ?? ''} hidden readOnly />
       {field('old', t.oldPassword, 'current-password')}
       {field('new', t.newPassword, 'new-password')}

@@ -1,4 +1,4 @@
-/** A dialog over the page: focus goes in, stays, and comes back; Esc closes it. */
+/** A dialog over the page: it gets the focus, keeps it, and gives it back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -13,11 +13,11 @@ export function Dialog({
   full,
 }: {
   title: string
-  /** Left out: it can not be put away, only done. */
+  /** Left out: it can't be closed, only completed. */
   close?: () => void
   children: ComponentChildren
   wide?: boolean
-  /** As large as the window: for what is looked at. */
+  /** As large as the window: for viewing. */
   full?: boolean
 }) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -39,7 +39,7 @@ export function Dialog({
         event.preventDefault()
         if (event.cancelable) close?.()
       }}
-      // A second Esc in a row is not to be prevented: what has to be answered comes back.
+      // A second Esc in a row can't be prevented: a dialog that must be answered is shown again.
       onClose={() => (close ? close() : ref.current?.showModal())}
     >
       <header>

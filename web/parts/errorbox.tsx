@@ -1,4 +1,4 @@
-/** An error, shown where it belongs, with what to do next. */
+/** An error, shown where it belongs, with the next step. */
 import { CallFailed, NoConnection } from '../app/client.ts'
 import { common } from '../texts/everypage.ts'
 

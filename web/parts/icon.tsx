@@ -2,7 +2,7 @@ import { drawings, type IconName } from './drawings.ts'
 
 export type { IconName }
 
-/** Never alone: a word stands beside it, or names the button it is on. */
+/** Never alone: a word is beside it, or names the button it is on. */
 export function Icon({
   name,
   size = 16,

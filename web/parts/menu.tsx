@@ -1,4 +1,7 @@
-/** A button with a menu, as in the ARIA practices: arrows, Home, End and first letters move, Esc puts it away. */
+/**
+ * A button with a menu, as in the ARIA practices: arrows, Home, End and first letters move, Esc puts it
+ * away.
+ */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -93,7 +96,8 @@ function Items({
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
-        // The focus also goes nowhere when the entry that had it is rendered again: that is no reason to close.
+        // The focus also goes nowhere when the entry that had it is rendered again: that is no reason to
+        // close.
         const next = event.relatedTarget as Node | null
         if (next && !box.current?.parentElement?.contains(next)) setOpen(false)
       }}

@@ -1,7 +1,7 @@
 import type { Pages } from '../app/paging.ts'
 import { ErrorBox } from './errorbox.tsx'
 
-/** The way to the next page of a list, where there is one; what went wrong with it stands there, too. */
+/** The link to the next page of a listing, if there is one; its error is shown there, too. */
 export function More({ of: { hasMore, more, moreError }, says }: { of: Pages<unknown>; says: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Running text as it was written: paragraphs and line breaks are kept, nothing is read as markup. */
+/** Running text as it was written: paragraphs and line breaks stay, nothing is parsed as markup. */
 export function Paragraphs({ text }: { text: string | null | undefined }) {
   if (!text?.trim()) return null
   return (

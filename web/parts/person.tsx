@@ -14,7 +14,7 @@ export function Avatar({ name, mine, large }: { name: string; mine?: boolean; la
   )
 }
 
-/** A person or company by name; the one who reads it is "You". */
+/** A person or company by name; the user is "You". */
 export function Person({ name, userId }: { name: string | null | undefined; userId?: number | null }) {
   const me = useMaybeMe()
   if (!name) return <span class="muted">{common.nobody}</span>

@@ -6,7 +6,7 @@ interface TakePhotoProps {
   take: (files: File[]) => void
   /** Straight to the camera, one at a time. */
   isCamera?: boolean
-  /** The words stand beside the icon. */
+  /** The label is beside the icon. */
   isNamed?: boolean
   class?: string
 }

@@ -1,4 +1,7 @@
-/** A short message about what was done, also for screen readers, with Undo where there is one. Never for errors. */
+/**
+ * A short message about a completed action, also for screen readers, with Undo if possible. Never for
+ * errors.
+ */
 import { store, useStore } from '../app/store.ts'
 import { common } from '../texts/everypage.ts'
 

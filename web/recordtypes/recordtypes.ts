@@ -1,6 +1,6 @@
 /**
- * The record types on the page: what every page needs to know about each. What only a listing, a record's page or a form
- * needs is in listings/, records/ and forms/, so that a page loads its own part only.
+ * The record types of the web app: data that every page needs. Data that only a listing, a record's page or
+ * a form needs is in listings/, records/ and forms/, so that a page loads its own part only.
  */
 import { nodeType, nodeTypeOf, type Section } from '../../contract/nodetypes.ts'
 import {
@@ -34,14 +34,17 @@ export type RecordTypeName = keyof typeof recordTypeTexts
 
 export interface RecordType {
   readonly name: RecordTypeName
-  /** Its name in addresses (`?kind=`) and in what browsers keep, so that both stay valid when the type is renamed. */
+  /**
+   * Its name in addresses (`?kind=`) and in the browser's storage, so that both stay valid when the type is
+   * renamed.
+   */
   readonly savedAs: string
   readonly section: Section
   /** Its part of the address: /p/12/rfis/4711. */
   readonly path: string
   readonly folderType: number
   readonly icon: IconName
-  /** `g` and this key go to its list; left out: it has no list of its own in the side. */
+  /** `g` and this key open its listing; left out if it has none in the sidebar. */
   readonly key?: string
   /** By the codes of its states, so a renamed state keeps its shape. */
   readonly shapes: Readonly<Record<number, Shape>>
@@ -165,7 +168,7 @@ export const recordTypeAt = (path: string): RecordType | undefined =>
 export const recordTypeOf = (folderType: number): RecordType | undefined =>
   recordTypes.find((entry) => entry.folderType === folderType)
 
-/** Where a record, document or folder is shown. */
+/** The address of a record, document or folder. */
 export function placeOfRecord(projectId: number, folderId: number, folderType: number): string {
   const found = recordTypeOf(folderType)
   return `/p/${projectId}/${found ? found.path : 'documents'}/${folderId}`

@@ -1,4 +1,4 @@
-/** What the page shows for states and steps: declared by their names in the contract, looked up by their codes. */
+/** The display of states and steps: declared by their names in the contract, looked up by their codes. */
 import type { CodeList, CodeListItem, StateItem, StateList } from '../../contract/states.ts'
 
 /** `values` by the codes of a list. */
@@ -8,7 +8,7 @@ export const byCode = <L extends CodeList, V>(
 ): Readonly<Record<number, V>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [list[name]!.code, value as V]))
 
-/** Names by the codes of a list, as shipped. */
+/** The default names by the codes of a list. */
 export const namesByCode = (list: CodeList): Readonly<Record<number, string>> =>
   Object.fromEntries(Object.entries(list).map(([name, { code }]) => [code, name]))
 
@@ -26,7 +26,10 @@ export const byStep = <L extends StateList, V>(
     ),
   )
 
-/** `from`: the code of the state before; or the name of the field, for a step by another field than the state. */
+/**
+ * `from`: the code of the state before; or the name of the field, for a step by another field than the
+ * state.
+ */
 export const stepKey = (
   from: number | string | null | undefined,
   to: number | string | null | undefined,
@@ -35,6 +38,6 @@ export const stepKey = (
 /** A filter for those values: `3;4`. */
 export const filterOf = (...items: readonly CodeListItem[]): string => items.map(({ code }) => code).join(';')
 
-/** The states in which something is still to be done. */
+/** The states of open records. */
 export const openStates = (list: StateList): StateItem[] =>
   Object.values(list).filter(({ closed }) => !closed)

@@ -1,4 +1,4 @@
-/** My court: what waits on me and why. */
+/** My court: the records that wait on me, and why. */
 import {
   meetingStatus,
   openIssueStatus,
@@ -60,7 +60,7 @@ export const courtTexts = {
   back: 'Back to my court',
 } as const
 
-/** Who brought it there, when, and the reason they gave. */
+/** The person who took the last step, when, and the reason they gave. */
 export interface Step {
   who: string
   /** today, yesterday, on Nov 3 */
@@ -73,7 +73,7 @@ export interface Step {
 
 export interface Why {
   why: (step: Step) => string
-  /** What the link to the first step says. */
+  /** The text of the link to the first step. */
   does: string
   /** The code that the step sets; left out: there is more than one way to go. */
   step?: number

@@ -1,4 +1,4 @@
-/** What the fields of records are called in sentences: by the contract's names, in people's words where those differ. */
+/** The names of fields in sentences: by the names of the contract, in everyday words if those differ. */
 
 const known: Readonly<Record<string, string>> = {
   StatusId: 'status',

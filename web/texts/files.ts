@@ -1,4 +1,4 @@
-/** Files of records and documents: pictures, preview, the tray of what is being sent. */
+/** Files of records and documents: pictures, preview, the tray of uploads. */
 import { plural } from '../app/numbers.ts'
 
 export const filesTexts = {

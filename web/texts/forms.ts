@@ -1,4 +1,4 @@
-/** The forms: what their fields, groups and buttons are called, and what they say. */
+/** The forms: the names of their fields, groups and buttons, and their messages. */
 import { plural } from '../app/numbers.ts'
 
 /** By the form and the key of the field. */
@@ -101,7 +101,7 @@ const labels: Record<string, Record<string, string>> = {
   },
 }
 
-/** Called the same in every form. */
+/** Named the same in every form. */
 const everywhere: Record<string, string> = {
   locationFloor: 'Floor',
   locationRoom: 'Room',
@@ -118,7 +118,7 @@ const everywhere: Record<string, string> = {
 
 export const labelOf = (form: string, key: string): string => labels[form]?.[key] ?? everywhere[key] ?? key
 
-/** Said below the field: what happens where it stays empty. */
+/** Hints below a field: the effect of leaving it empty. */
 const hints: Record<string, string> = {
   'rfi.dateDue': 'Left empty: seven working days after it opens.',
   'punchListItem.dueDate': 'Left empty: fourteen days after it opens.',
@@ -161,7 +161,7 @@ export const formTexts = {
   draft: 'Save as draft',
   save: (form: string) => `Save ${thing(form)}`,
   send: (form: string) => sends[form] ?? 'Send',
-  /** For people who may not open it: it goes to the manager first. */
+  /** For people who may not open it: it is submitted to the manager first. */
   toManager: 'Submit to the manager',
   submit: 'Save and submit',
   saveChanges: 'Save changes',

@@ -1,4 +1,4 @@
-/** One's own account. */
+/** The user's account. */
 export const meTexts = {
   who: 'Who you are',
   whoWhy: 'The people of your projects see this.',

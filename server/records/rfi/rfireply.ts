@@ -42,7 +42,11 @@ const answering = Open!.to.Answered!
  * Makes a reply the official answer. Unless the RFI is already answered or closed, this is the step to
  * Answered, so the state machine decides. A caller who may take that step may also replace the answer later.
  */
-async function answer(reply: Value<typeof RFIReply.fields>, call: Call, created: CreatedReply): Promise<void> {
+async function answer(
+  reply: Value<typeof RFIReply.fields>,
+  call: Call,
+  created: CreatedReply,
+): Promise<void> {
   if (!reply.isAnswer) return
   const { standing, closed, record } = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
   if (!mayTake(answering, standing) && !standing.isAdmin)

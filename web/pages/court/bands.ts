@@ -1,4 +1,7 @@
-/** What waits on somebody, in three bands; within each the server's order stays: the oldest due first. */
+/**
+ * The records that wait on a person, in three bands; within each in the order of the server: the oldest due
+ * first.
+ */
 import type { ReplyOf } from '../../app/client.ts'
 import { addDays, dayOf, todayIn } from '../../app/dates.ts'
 
@@ -6,13 +9,13 @@ export type Waiting = NonNullable<ReplyOf<'MyCourtRead'>['items']>[number]
 export type BandName = 'overdue' | 'week' | 'later'
 export type Bands = Record<BandName, Waiting[]>
 
-/** The Sunday of the week: that is how far "this week" goes. */
+/** The Sunday of the week: the end of "this week". */
 export function weekEnd(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, (7 - weekday) % 7)
 }
 
-/** A day that is past without being late (the answer is there already) leaves a step that is due now. */
+/** A past due day without being overdue (already answered) means that a step is due now. */
 export function bandOf({ isOverdue, dueDate }: Waiting, today: string): BandName {
   if (isOverdue) return 'overdue'
   const due = dayOf(dueDate)

@@ -1,4 +1,4 @@
-/** Beside my court: whom I wait on, and how my projects stand. */
+/** Beside my court: the people I wait on, and the state of my projects. */
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** One record that waits: its state, what it is, why it is here, when it is due, and the first step. */
+/** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
 import {
   dayIn,
   dayOf,
@@ -17,7 +17,7 @@ import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
 import type { Waiting } from './bands.ts'
 
-/** `why`: set where it is listed for another reason than that it waits on the reader. */
+/** `why`: set if it is listed for another reason than that it waits on the user. */
 export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
   const today = todayIn(item.timeZone)
   const recordType = recordTypeOf(item.folderType ?? 0)

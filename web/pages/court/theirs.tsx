@@ -1,4 +1,4 @@
-/** What of mine waits on one of the others: the records behind a line of "You wait on others". */
+/** My records that wait on one other person: those behind a line of "You wait on others". */
 import { usePages } from '../../app/paging.ts'
 import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'

@@ -1,4 +1,6 @@
-/** Another company: those of the members and those of earlier reports are one tap away, any other is typed. */
+/**
+ * Another company: those of the members and those of earlier reports are one tap away, any other is typed.
+ */
 import { useId, useState } from 'preact/hooks'
 import { addDays, todayIn } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'

@@ -49,7 +49,7 @@ export function CrewRow({ line, crew, change }: CrewRowProps) {
   )
 }
 
-/** What is typed stays as typed until the field is left: 7. is on the way to 7.5. */
+/** The typed text stays until the field loses focus: 7. is on the way to 7.5. */
 function Hours({ name, each, set }: { name: string; each: number; set: (each: number) => void }) {
   const [typed, setTyped] = useState<string>()
   useEffect(() => setTyped(undefined), [name])

@@ -1,4 +1,4 @@
-/** What else is recorded of a day: a row each, opened in place, one at a time. */
+/** The other facts of a day: a row each, opened in place, one at a time. */
 import { useId, useState } from 'preact/hooks'
 import { wholeDay } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
@@ -84,7 +84,10 @@ export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsPr
 
 const offeredMax = 12
 
-/** The members, those who get a copy first. A name with a comma in it would be read as two: such a member goes by id. */
+/**
+ * The members, those who get a copy first. A name with a comma would be read as two: such a member is named
+ * by id.
+ */
 function Copies({
   projectId,
   value,

@@ -1,4 +1,4 @@
-/** What is typed of a daily report before it is sent, and how it goes out without becoming two. */
+/** The draft of a daily report, and how it is sent without creating two. */
 import { CallFailed, newIdempotencyKey, readAnew, write } from '../../app/client.ts'
 import {
   type Activity,
@@ -27,9 +27,12 @@ export interface DailyReportDraft {
   /** The day of the report it was filled in from. */
   readonly copiedFrom?: string
   readonly folderParentId?: number
-  /** As it went out the first time. While no answer came it is sent again letter for letter, and makes no double. */
+  /**
+   * As it was sent the first time. Until a response arrives it is sent again unchanged, and creates no
+   * duplicate.
+   */
   readonly asSent?: NewReport
-  /** It is there; some of its crews may not be yet. */
+  /** It exists; some of its crews may not exist yet. */
   readonly made?: Made
 }
 
@@ -54,7 +57,7 @@ export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:$
 const activitiesOf = async (dailyReportId: number): Promise<Activity[]> =>
   (await readAnew('DailyReportActivityReadByReport', { dailyReportId })).dailyReportActivities ?? []
 
-/** `keep` puts the draft away after each step, so that the next try goes on where this one ended. */
+/** `keep` stores the draft after each step, so that the next try continues where this one ended. */
 export async function sendNew(
   draft: DailyReportDraft,
   { projectId, day }: { projectId: number; day: string },
@@ -71,7 +74,7 @@ export async function sendNew(
   if (!isAgain) keep({ ...draft, asSent })
   const made = draft.made ?? (await makeReport(asSent, () => keep({ ...draft, asSent: undefined })))
   keep({ ...draft, asSent, made })
-  // Of a first try whose answer was lost, some crews may be there.
+  // If the response of a first try was lost, some crews may exist.
   const there = isAgain ? await activitiesOf(made.dailyReportId) : []
   await writeLines(lineChanges(draft.lines, there, made.dailyReportId))
   await writeTexts(made.folderId, changedTexts(textsOf(asSent), draft.texts))
@@ -90,7 +93,7 @@ async function makeReport(asSent: NewReport, refused: () => void): Promise<Made>
   }
 }
 
-/** Changes of a report that is there. A stale ETag ends it before anything is written. */
+/** Changes of an existing report. A stale ETag ends it before anything is written. */
 export async function sendChanges(
   { folderId, dailyReportId }: Made,
   { texts, lines }: Pick<DailyReportDraft, 'texts' | 'lines'>,

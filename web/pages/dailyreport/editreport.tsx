@@ -1,4 +1,6 @@
-/** Changing an existing daily report. What somebody else has changed since is shown beside the user's own changes. */
+/**
+ * Changing an existing daily report. Changes by others since then are shown beside the user's own changes.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, readAnew } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -36,7 +38,7 @@ interface Base {
   etag?: string
 }
 
-/** What is kept while a report is changed, including the report as it was at the start. */
+/** The draft of a changed report, including the report as it was at the start. */
 interface Editing extends Written {
   base: Base
   day: string
@@ -88,7 +90,7 @@ function Change(props: ChangeProps) {
     setEditing(newest.current)
     setKept(true)
   }
-  /** Takes over what only they changed, and asks for what both did. */
+  /** Takes over changes of the other person, and asks the user about fields that both changed. */
   const meet = async (): Promise<void> => {
     const fresh = await readAnew('DailyReportRead', { folderId })
     const theirs = textsOf(fresh.dailyReport ?? {})

@@ -1,4 +1,7 @@
-/** The daily report as one page for a thumb: fields and the bar with Send. Its parent keeps what is typed, and sends it. */
+/**
+ * The daily report as one page for a phone: fields and the bar with Send. Its parent stores the draft, and
+ * sends it.
+ */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { wholeDay } from '../../app/dates.ts'
@@ -39,7 +42,7 @@ interface DailyReportFormProps {
 export function DailyReportForm({ value, change, children, problem, ...of }: DailyReportFormProps) {
   const { projectId, day, today } = of
   useTitle(`${t.title} ${wholeDay(day)}`, of.projectName)
-  // Two strokes of one moment both count: what is drawn may be older than what was typed.
+  // Two changes in the same moment both count: the rendered value may be older than the typed one.
   const newest = useRef(value)
   newest.current = value
   const set = (part: Partial<Written>): void => {
@@ -97,7 +100,7 @@ interface SendBarProps {
   problem?: ComponentChildren
 }
 
-/** Send stays there to be pressed; while it is on its way a second press is harmless. */
+/** Send stays enabled; while it is being sent a second press does nothing. */
 function SendBar({ value, send, sendText, problem }: SendBarProps) {
   const { people, hours } = totalsOf(value.lines)
   return (

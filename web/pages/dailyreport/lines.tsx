@@ -1,4 +1,4 @@
-/** The companies on site: a line each, one open at a time; what differs from the last report is marked. */
+/** The companies on site: a line each, one open at a time; differences from the last report are marked. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { signed } from '../../app/numbers.ts'
@@ -162,7 +162,7 @@ function OpenLine({ line, name, change, remove }: OpenLineProps) {
             class="in"
             maxLength={255}
             value={activity.csiName ?? ''}
-            // What is typed counts, so the number of the division goes.
+            // The typed text counts, so the number of the division is removed.
             onInput={(event) => setField({ csi: 0, csiName: event.currentTarget.value })}
           />
         </label>
@@ -178,7 +178,7 @@ function OpenLine({ line, name, change, remove }: OpenLineProps) {
   )
 }
 
-/** A subcontractor of the subcontractor: a row of people and hours more. */
+/** A subcontractor of the subcontractor: one more row of people and hours. */
 function Below({ add }: { add: (name: string) => void }) {
   const [name, setName] = useState<string>()
   if (name === undefined)

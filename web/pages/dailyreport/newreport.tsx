@@ -1,4 +1,7 @@
-/** A new daily report: filled in from the last one, kept on the phone at each stroke, nothing written before it is sent. */
+/**
+ * A new daily report: filled in from the last one, stored on the phone at each key stroke, nothing written
+ * before it is sent.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { NoConnection } from '../../app/client.ts'
 import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
@@ -59,7 +62,7 @@ function useLast({ project, day }: NewReportProps): ReadState<unknown> & { last?
   return { ...reading, isWaiting, last }
 }
 
-/** A reader of a report may not see the folder it lies in: then the new one goes into the section. */
+/** A reader of a report may not see its folder: then the new one is created in the section. */
 function useFolderIfSeen(
   folderId: number | null | undefined,
   sectionId: number | null | undefined,
@@ -84,7 +87,7 @@ export function NewReport(props: NewReportProps) {
   const { last, isWaiting, error, retry } = useLast(props)
   const there = (ofDay.data?.dailyReportList ?? []) as Row[]
   const mine = there.find(({ author }) => author === me.userId)
-  // The draft alone is enough to go on where the signal is gone.
+  // The draft alone is enough to continue without a connection.
   if (!isWriting.current) {
     if (error || ofDay.error) return <Gate error={error ?? ofDay.error} retry={error ? retry : ofDay.retry} />
     if (isWaiting || ofDay.isWaiting) return null
@@ -182,7 +185,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
       projectName={project.projectName ?? ''}
       day={day}
       today={todayAt(project)}
-      // What went out once has its day.
+      // Once it was sent, its day is fixed.
       setDay={draft.asSent ? undefined : setDay}
       value={draft}
       change={(value) => keep({ ...newest.current, ...value })}
@@ -212,7 +215,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
   )
 }
 
-/** A second press while the first is on its way does nothing. */
+/** A second press while it is being sent does nothing. */
 export function useSending(job: () => Promise<void>): { send: () => Promise<void>; isSending: boolean } {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
@@ -252,7 +255,7 @@ interface BeganProps {
   startWith: (draft: DailyReportDraft) => void
 }
 
-/** What it was filled in from, and how to start from something else. */
+/** The report it was filled in from, and how to start from another one. */
 function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps) {
   if (draft.asSent) return null
   const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''

@@ -1,4 +1,7 @@
-/** The photos of the day: straight from the camera, made smaller here; those that are there already, and those that wait. */
+/**
+ * The photos of the day: straight from the camera, made smaller here; those that are there already, and
+ * those that wait.
+ */
 import { useEffect, useState } from 'preact/hooks'
 import {
   dropPhoto,
@@ -14,7 +17,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 
-/** `folderId`: the report is there already, so they go out at once. */
+/** `folderId`: the report exists already, so they are sent at once. */
 export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   const kept = photosOf(useStore(keptPhotos), of)
   const { data } = useRead('FilesGetByFolder', folderId ? { folderId } : undefined)

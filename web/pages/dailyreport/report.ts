@@ -1,4 +1,7 @@
-/** A daily report while it is written: a line for each crew, what differs from the last report, what it adds up to. */
+/**
+ * A daily report while it is written: a line for each crew, the differences from the last report, the
+ * totals.
+ */
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
 
@@ -22,13 +25,16 @@ export const crews = [
 
 export type Crew = (typeof crews)[number]
 
-/** A line of the report. Hours on the wire are those of the whole crew; here the hours of each person are typed. */
+/**
+ * A line of the report. Hours on the wire are those of the whole crew; here the hours of each person are
+ * typed.
+ */
 export interface Line {
   readonly tempItemId: string
   readonly activity: Activity
-  /** The hours of each, where they were typed or stepped; else they follow from what is there. */
+  /** The hours of each person if they were typed; otherwise they are computed from the totals. */
   readonly each: Readonly<Partial<Record<Crew['key'], number>>>
-  /** The crew in the last report, to tell what is different. */
+  /** The crew in the last report, to find the differences. */
   readonly last?: Activity
 }
 
@@ -50,7 +56,7 @@ export const textKeys = [
 export type TextKey = (typeof textKeys)[number]
 export type Texts = Partial<Record<TextKey, string>>
 
-/** Of the report: what is the same from day to day. The weather and what happened is of one day. */
+/** The fields that are the same from day to day; weather and events are not. */
 const carriedOver: readonly TextKey[] = ['reportPeriod', 'ccUserList', 'units', 'unitDescription']
 
 export const textsOf = (report: Report, keys: readonly TextKey[] = textKeys): Texts =>
@@ -75,7 +81,7 @@ export const totalsOf = (lines: readonly Line[]): { people: number; hours: numbe
   hours: rounded(lines.reduce((sum, { activity }) => sum + hoursIn(activity), 0)),
 })
 
-/** What each of a crew worked. Where nobody is there yet: as the others of that line do. */
+/** The hours of each person of a crew. Without people: the same as for the others of that line. */
 export function eachOf(line: Line, crew: Crew): number {
   const typed = line.each[crew.key]
   if (typed !== undefined) return typed
@@ -94,21 +100,21 @@ const withCrew = (line: Line, crew: Crew, people: number, each: number): Line =>
 
 const peopleMax = 9999
 
-/** Others come or go: each of them works as long as before. */
+/** If the number of people changes, each of them works as long as before. */
 export const setPeople = (line: Line, crew: Crew, people: number): Line =>
   withCrew(line, crew, Math.max(0, Math.min(peopleMax, people)), eachOf(line, crew))
 
 export const setEach = (line: Line, crew: Crew, each: number): Line =>
   withCrew(line, crew, peopleOf(line.activity, crew), Math.max(0, Math.min(24, each)))
 
-/** How many people more or fewer than in the last report; nothing for a line that was not there then. */
+/** The difference in people to the last report; none for a line that was not in it. */
 export const difference = ({ activity, last }: Line): number =>
   last ? peopleIn(activity) - peopleIn(last) : 0
 
 export const crewDifference = ({ activity, last }: Line, crew: Crew): number =>
   last ? peopleOf(activity, crew) - peopleOf(last, crew) : 0
 
-/** The crews of an earlier day, to begin with: who was there and where, but not what they did. */
+/** The crews of an earlier day, to begin with: the people and places, but not their work. */
 export const linesFrom = (last: readonly Activity[], newId: () => string): Line[] =>
   last.map((activity) => ({
     tempItemId: newId(),
@@ -117,7 +123,7 @@ export const linesFrom = (last: readonly Activity[], newId: () => string): Line[
     last: activity,
   }))
 
-/** The crews of a report that is there, to be changed. */
+/** The crews of an existing report, to be changed. */
 export const linesOf = (activities: readonly Activity[]): Line[] =>
   activities.map((activity) => ({
     tempItemId: activity.tempItemId || `activity ${activity.dailyReportActivityId}`,
@@ -140,7 +146,7 @@ function withoutIds({
   return rest
 }
 
-/** Whom a line is called by: as the totals do. */
+/** The name of a line, as in the totals. */
 export function companyOf(
   activity: Activity,
   members: ReadonlyArray<{ userId?: number | null; company?: string | null }>,
@@ -150,7 +156,9 @@ export function companyOf(
   return (is2Tier ? ofContact || primarySubc : primarySubc || ofContact) || csiName || ''
 }
 
-/** The day a report is of: the UTC day at midnight there, else the day where the project is. */
+/**
+ * The day of a report: the UTC day if it is midnight in UTC, otherwise the day in the project's time zone.
+ */
 export function dayOfReport(dated: string | null | undefined, timeZone?: string | null): string | undefined {
   const at = instantOf(dated)
   if (!at) return undefined
@@ -166,8 +174,8 @@ export interface LineChanges {
 }
 
 /**
- * What makes the report's activities those lines. They are told apart by the id that the page gave them, so a call whose
- * answer was lost makes nothing twice.
+ * The calls that turn the activities of the report into those lines. They are identified by the id that the
+ * web app gave them, so a call whose response was lost creates nothing twice.
  */
 export function lineChanges(
   lines: readonly Line[],
@@ -191,7 +199,7 @@ export function lineChanges(
 
 const isSame = (one: unknown, other: unknown): boolean => (one || undefined) === (other || undefined)
 
-/** Only what differs is sent: what somebody else changed meanwhile stays. */
+/** Only differences are sent, so that changes by others are not overwritten. */
 function changedFields(was: Activity, is: Activity): Activity | undefined {
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])] as Array<keyof Activity>
   const ids = new Set<string>(['dailyReportActivityId', 'dailyReportId', 'tempItemId'])
@@ -208,11 +216,13 @@ export function changedTexts(was: Texts, is: Texts): Partial<Record<TextKey, str
 
 export interface Merged {
   texts: Texts
-  /** Changed by both, differently: somebody has to choose. */
+  /** Changed by both, differently: the user has to choose. */
   both: TextKey[]
 }
 
-/** What one of us changed is taken over; what both did stays as it was typed here until it is chosen. */
+/**
+ * Changes of one person are taken over; for changes of both the typed text stays until the user has chosen.
+ */
 export function mergeTexts(base: Texts, theirs: Texts, mine: Texts): Merged {
   const texts: Texts = { ...mine }
   const both: TextKey[] = []

@@ -1,4 +1,6 @@
-/** Somebody changed the report meanwhile: for what both of us changed, theirs and mine side by side. */
+/**
+ * Another person changed the report meanwhile: for fields that both changed, theirs and mine side by side.
+ */
 import { useState } from 'preact/hooks'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import type { TextKey, Texts } from './report.ts'
@@ -24,7 +26,7 @@ interface TheirsProps {
 }
 
 export function Theirs({ clash, mine, choose }: TheirsProps) {
-  // What was typed here when they met: choosing theirs must not lose it.
+  // The text typed here at the time of the conflict: choosing theirs must not lose it.
   const [typed] = useState(mine)
   if (clash.both.length === 0)
     return (

@@ -1,4 +1,7 @@
-/** The weather as four buttons; each opens common phrases, those of the last report first, and a line for other text. */
+/**
+ * The weather as four buttons; each opens common phrases, those of the last report first, and a line for
+ * other text.
+ */
 import { useId, useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'

@@ -1,4 +1,4 @@
-/** How long answers to RFIs took, week by week, against what was asked for. */
+/** How long answers to RFIs took, week by week, compared with the time allowed. */
 import { addDays, dayOf, daysBetween, shortDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
@@ -42,7 +42,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
       size="five"
       table={answers.length > 0 && <AnswersTable {...{ answers, today, projectId }} />}
       keys={
-        // A word that has no room on the drawing stands below it.
+        // A label that has no room on the plot is below it.
         answers.length > 0 && !plot.words.band ? (
           <p class="keys">
             <span>

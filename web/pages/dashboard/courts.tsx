@@ -1,4 +1,4 @@
-/** What is open, by whose court it is in and how old it is: whom to call today. */
+/** Open records by court and age: shows whom to call today. */
 import { count } from '../../app/numbers.ts'
 import { layBars } from '../../parts/plots/bars.ts'
 import { Drawing } from '../../parts/plots/drawing.tsx'

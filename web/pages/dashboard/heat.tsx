@@ -1,4 +1,7 @@
-/** Open punch list items by responsible company and floor: where the next walk goes. The plot is a table already. */
+/**
+ * Open punch list items by responsible company and floor: where the next walk goes. The plot is a table
+ * already.
+ */
 import { useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
 import { fitColumns, heatOf } from '../../parts/plots/heat.ts'

@@ -1,4 +1,7 @@
-/** Each number leads to the list that shows exactly what it counts: by the filter that came with it. */
+/**
+ * Each number links to the listing of exactly the records it counts, by the filter that the server sent
+ * with it.
+ */
 import type { ReplyOf } from '../../app/client.ts'
 import type { RecordType } from '../../recordtypes/recordtypes.ts'
 

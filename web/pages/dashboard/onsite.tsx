@@ -1,4 +1,4 @@
-/** People on site by day, and the working days of which no report is there. */
+/** People on site by day, and the working days without a report. */
 import { addDays, dayOf, daysBetween, shortDay, weekday, wholeDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Column, layDays } from '../../parts/plots/days.ts'
@@ -14,7 +14,7 @@ type Day = NonNullable<Dashboard['days']>[number]
 interface Props {
   data: Dashboard
   projectId: number
-  /** Whether the reader may write the report that is missing. */
+  /** Whether the user may write the missing report. */
   mayWrite: boolean
 }
 

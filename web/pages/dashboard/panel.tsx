@@ -1,4 +1,4 @@
-/** A plot with its title, and its numbers as a table behind a word. */
+/** A plot with its title, and a link that shows its numbers as a table. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
@@ -15,7 +15,7 @@ export function Panel({
   about?: string
   size: 'half' | 'five' | 'seven' | 'whole'
   table?: ComponentChildren
-  /** What the colours mean. */
+  /** The meaning of the colours. */
   keys?: ComponentChildren
   children: ComponentChildren
 }) {
@@ -36,7 +36,7 @@ export function Panel({
   )
 }
 
-/** Lies over the plot; Esc, a press elsewhere or going on with Tab puts it away. */
+/** It covers the plot; Esc, a press elsewhere or Tab closes it. */
 function AsTable({ title, children }: { title: string; children: ComponentChildren }) {
   const ref = useRef<HTMLDetailsElement>(null)
   const close = (): void => ref.current?.removeAttribute('open')

@@ -1,4 +1,7 @@
-/** Six numbers on top; each links to what it counts, and the late ones among it have a link of their own. */
+/**
+ * Six numbers on top; each links to the records it counts, and the overdue ones among them have a link of
+ * their own.
+ */
 import type { ComponentChildren } from 'preact'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
@@ -57,7 +60,7 @@ export function Tiles({
   )
 }
 
-/** The whole tile is the way to the list; what is late within it has a way of its own. */
+/** The whole tile links to the listing; the overdue ones have a link of their own. */
 function Tile({ name, to, children }: { name: string; to: string; children: ComponentChildren }) {
   return (
     <div class="tile">

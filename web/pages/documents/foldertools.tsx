@@ -1,4 +1,4 @@
-/** What can be done with the folder that is shown: a new one in it, another name, who sees it, delete. */
+/** The actions of the current folder: new folder, rename, access, delete. */
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'

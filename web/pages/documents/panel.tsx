@@ -167,7 +167,7 @@ function factOf(document: Document, key: string): string {
     const day = dayOf(value as string)
     return day ? wholeDay(day) : ''
   }
-  // The codes of lists say nothing without their names.
+  // Codes mean nothing to users without their names.
   return typeof value === 'string' ? value : ''
 }
 

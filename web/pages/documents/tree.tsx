@@ -1,4 +1,7 @@
-/** The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to the parent. */
+/**
+ * The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to
+ * the parent.
+ */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
@@ -21,12 +24,12 @@ interface TreeProps {
   projectId: number
   /** The documents of the project. */
   rootId: number
-  /** The root of the project: plain folders may lie there, too. */
+  /** The root of the project: plain folders may be there, too. */
   projectRootId: number
   hereId: number
 }
 
-/** What was opened stays so from folder to folder, by the root of the tree. */
+/** Expanded folders stay expanded from folder to folder, by the root of the tree. */
 const opened = new Map<number, ReadonlySet<number>>()
 /** After a folder was chosen in the tree, the focus stays there, on the page of that folder. */
 let chosenId = 0

@@ -1,11 +1,13 @@
-/** What follows when a new record is there: its files go up, and it refers to the documents that were chosen. */
+/**
+ * After a new record is created: its files are uploaded, and references to the chosen documents are added.
+ */
 import { write } from '../../app/client.ts'
 import { upload } from '../../app/uploads.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { formTexts as t } from '../../texts/forms.ts'
 
-/** They go on while the reader is elsewhere; the tray shows them, and keeps what failed. */
+/** They continue while the user is on another page; the tray shows them, and keeps failed ones. */
 export function sendFiles(folderId: number, files: readonly File[]): void {
   for (const file of files) upload(file, file.name, { folderId }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The draft of a form: kept at each key stroke, offered when the form is opened again. */
+/** The draft of a form: stored at each key stroke, offered when the form is opened again. */
 import { type Draft, drafts } from '../../app/drafts.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { Began } from './saving.ts'
@@ -6,19 +6,22 @@ import type { Began } from './saving.ts'
 export interface FormDraft {
   values: Values
   began: Began
-  /** Goes on with the same key: what was sent and not answered is not made twice. */
+  /** Continues with the same idempotency key: a call without a response creates nothing twice. */
   key: string
-  /** Files are too large for it; their names say which to choose again. */
+  /** Files are too large for it; their names show which to choose again. */
   fileNames: string[]
 }
 
 const before = (name: string): string => `${name}:before`
 
-/** The newest that is there. One that was neither used nor thrown away waits behind it. */
+/** The newest one. One that was neither used nor discarded waits behind it. */
 export const findDraft = (name: string): Draft<FormDraft> | undefined =>
   drafts.find<FormDraft>(name) ?? drafts.find<FormDraft>(before(name))
 
-/** `offered`: an older one is still on offer, and must not be lost to the first key of a new one. */
+/**
+ * `offered`: an older one is still on offer, and must not be overwritten by the first key stroke of a new
+ * one.
+ */
 export function keepDraft(name: string, draft: FormDraft, offered: Draft<FormDraft> | undefined): void {
   if (offered) drafts.keep(before(name), offered.value)
   const isUntouched = Object.keys(draft.values).every((key) =>
@@ -28,11 +31,11 @@ export function keepDraft(name: string, draft: FormDraft, offered: Draft<FormDra
   else drafts.keep(name, draft)
 }
 
-/** It was saved, or thrown away. */
+/** It was saved, or discarded. */
 export function dropDraft(name: string): void {
   if (drafts.find(name)) drafts.drop(name)
   else drafts.drop(before(name))
 }
 
-/** The one on offer is used: it goes on under its own name. */
+/** The offered draft is used: it continues under its own name. */
 export const takeDraft = (name: string): void => drafts.drop(before(name))

@@ -4,7 +4,7 @@ import { fieldTexts } from '../../texts/fields.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import type { FormDraft } from './drafting.ts'
 
-/** Your draft of 3:42 pm: use it, or throw it away. */
+/** Your draft of 3:42 pm: use it, or discard it. */
 export function DraftOffer({
   draft,
   use,
@@ -35,5 +35,5 @@ export function DraftOffer({
   )
 }
 
-/** By the clock of this device: that is where it was written. */
+/** In the time zone of this device, where it was written. */
 const whenOf = (at: Date): string => (dayIn(at) === todayIn() ? clock(at) : moment(at))

@@ -1,4 +1,4 @@
-/** The fields of a form with what the contract says of them. */
+/** The fields of a form with their declarations in the contract. */
 import { dayOf } from '../../app/dates.ts'
 import { isSame, type Unit, type Values } from '../../parts/conflict/merge.ts'
 import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'
@@ -32,7 +32,7 @@ export function shownField(form: RecordForm, entry: FormField): ShownField {
   }
 }
 
-/** Of a record as it was read, what the form shows. */
+/** The fields of a record that the form shows. */
 export function valuesOf(fields: readonly ShownField[], record: Values): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { keys, fieldInfo, key } of fields) {

@@ -1,4 +1,4 @@
-/** The fields of a form: the first group open, the rest folded until something is in it. */
+/** The fields of a form: the first group open, the others folded until they have a value. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
@@ -14,14 +14,14 @@ export interface GroupsProps {
   fields: readonly ShownField[]
   projectId: number
   values: Values
-  /** Where it began: what a folded group has beyond that is counted at its title. */
+  /** The initial values: further values of a folded group are counted at its title. */
   began: Values
   problems: ReadonlyMap<string, string>
   isNew: boolean
   set: (changes: Values) => void
   leave: (key: string) => void
   onDocument: (chosen: DocumentChosen) => void
-  /** What stands after the first group. */
+  /** Shown after the first group. */
   children: ComponentChildren
 }
 
@@ -51,7 +51,7 @@ function FoldedGroup({ name, ...props }: RecordContext & { name: string }) {
     (field) => !isBlank(field, values) && isShown(field, values) && values[field.key] !== false,
   )
   const isWrong = here.some(({ key }) => problems.has(key))
-  // Opened once for what is in it; what the reader folds again stays folded.
+  // Opened once for its values; a group that the user folds again stays folded.
   const [isOpenAtFirst] = useState(() =>
     here.some(({ keys }) => keys.some((key) => !isSame(values[key], began[key]))),
   )

@@ -1,9 +1,12 @@
-/** The lists and people that a form offers, read before it is drawn: nothing changes its shape under the writer's hand. */
+/**
+ * The code lists and people that a form offers, read before it is drawn, so that its layout does not change
+ * while the user types.
+ */
 import { useEffect, useState } from 'preact/hooks'
 import { read } from '../../app/client.ts'
 import type { ShownField } from './fields.ts'
 
-/** Whether they are there. One that can't be read does not keep the form from being written in. */
+/** Whether they are loaded. One that can't be read does not block the form. */
 export function useOffers(fields: readonly ShownField[], projectId: number): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

@@ -48,7 +48,7 @@ function asTyped(type: string, text: string): unknown {
   return text
 }
 
-/** What goes with the record and is asked for in no field: the folder it is to lie in. */
+/** Values sent with the record that have no field in the form: its parent folder. */
 export function besidesOf(fields: readonly ShownField[], query: URLSearchParams): Values {
   const parent = query.get('folderParentId')
   const isAsked = fields.some(({ key }) => key === 'folderParentId')

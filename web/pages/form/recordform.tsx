@@ -1,4 +1,4 @@
-/** The form of a record: fields, what is wrong with them, files, and the bar with what can be done. */
+/** The form of a record: fields, their errors, files, and the bar with the actions. */
 import { useEffect, useRef } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import type { Project } from '../../app/project.ts'
@@ -28,7 +28,7 @@ export interface RecordFormProps {
   start: Began
   besides: Values
   draftName: string
-  /** Where the way back leads, and where a record is shown. */
+  /** The address of the way back, and the address of a record. */
   backTo: string
   shownAt: (folderId: number) => string
 }
@@ -122,7 +122,7 @@ function useFirstField(fields: readonly ShownField[], isWanted: boolean): void {
   }, [])
 }
 
-/** The button says what happens: without the right to open an RFI, it is submitted to the manager. */
+/** The button names its effect: without the right to open an RFI, it is submitted to the manager. */
 function wayLabel(form: RecordForm, { name }: Way, project: Project, folderId: number | undefined): string {
   if (folderId) return t.saveChanges
   if (name === 'draft') return t.draft

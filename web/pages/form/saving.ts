@@ -1,10 +1,10 @@
-/** Making and changing a record by its form: one call, which may be repeated without harm. */
+/** Creating and changing a record by its form: one call, which is safe to repeat. */
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
 
-/** Where the writer began: what the form showed, and which version of the record that was. */
+/** The initial state: the values that the form showed, and the version of the record. */
 export interface Began {
   readonly values: Values
   readonly etag?: string
@@ -26,9 +26,9 @@ export interface NewRecord {
   values: Values
   way: Way
   projectId: number
-  /** Not asked for in the form, as the folder that the address names. */
+  /** Values without a field in the form, such as the folder in the address. */
   besides: Values
-  /** The id that makes repeating the call harmless, made when the form opened. */
+  /** The id that makes the call safe to repeat, created when the form opened. */
   key: string
 }
 
@@ -56,16 +56,16 @@ function recordOf({ form, fields, values, way, projectId, besides, key }: NewRec
   }
 }
 
-/** Submittal items have none in the contract: an Idempotency-Key does it for them. */
+/** Submittal items have none in the contract: an Idempotency-Key serves instead. */
 const hasTempId = ({ type }: RecordForm): boolean => type !== 'SubmittalItem'
 
 /**
- * The server refuses the same key with another body, so a key belongs to one body: after a call without a response, a
- * corrected field makes it a new call.
+ * The server refuses the same key with another body, so a key belongs to one body: after a call without a
+ * response, a corrected field makes it a new call.
  */
 const keyOf = (key: string, body: unknown): string => `${key}-${digest(JSON.stringify(body))}`
 
-/** Tells one body from another; nothing secret hangs on it. */
+/** Distinguishes bodies; it need not be cryptographically secure. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x1b873593]
   for (let i = 0; i < text.length; i++) {
@@ -83,7 +83,7 @@ export interface Change {
   folderId: number
 }
 
-/** Sends what differs from where the writer began. Answers whether anything did. */
+/** Sends the differences from the initial values. Returns whether there were any. */
 export async function update({ form, fields, values, began, folderId }: Change): Promise<boolean> {
   const changes = changesBetween(fields, began.values, values)
   if (Object.keys(changes).length === 0) return false

@@ -1,10 +1,13 @@
-/** What has to be put right, on top of the form: each a link to its field. The focus goes here when sending failed. */
+/**
+ * The errors to correct, at the top of the form: each a link to its field. The focus goes here when sending
+ * failed.
+ */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formTexts as t } from '../../texts/forms.ts'
 
 export interface Problem {
   says: string
-  /** The control it is about; left out: none of this form. */
+  /** The control it is about; left out if it is not in this form. */
   id?: string
 }
 

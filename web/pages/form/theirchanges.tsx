@@ -1,4 +1,4 @@
-/** Who changed the record meanwhile, and when: from its history. */
+/** The people who changed the record meanwhile, and when: from its history. */
 import { clock, dayIn, instantOf, moment, todayIn } from '../../app/dates.ts'
 import type { Project } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'

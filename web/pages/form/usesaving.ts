@@ -1,4 +1,4 @@
-/** Pressing the button: checks, sends, and what follows; a second press while the first is under way does nothing. */
+/** Saving: validates, sends, and handles the result; a second press while it is being sent does nothing. */
 import { useRef, useState } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
@@ -30,11 +30,11 @@ interface Place {
   folderId: number | undefined
   besides: Values
   documents: { current: DocumentChosen[] }
-  /** Where the record is shown. */
+  /** The address of the record. */
   shownAt: (folderId: number) => string
 }
 
-/** Somebody may be faster again and again; then the writer is asked. */
+/** The record may be changed by others again and again; then the user is asked. */
 const mergesMax = 3
 
 export function useSaving(writing: Writing, place: Place): Saving {
@@ -45,7 +45,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
   const [last, setLast] = useState<Way>()
   const isUnderWay = useRef(false)
 
-  /** One at a time: a second press finds the first under way. */
+  /** One at a time: a second press finds the first running. */
   const once = async (act: () => Promise<void>): Promise<void> => {
     if (isUnderWay.current) return
     isUnderWay.current = true

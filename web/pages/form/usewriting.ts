@@ -1,4 +1,4 @@
-/** What is being written: the values, what is wrong with them, and the draft that is kept at each key. */
+/** The state of a form: the values, their errors, and the draft stored at each key stroke. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import type { Draft } from '../../app/drafts.ts'
@@ -8,7 +8,9 @@ import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
 
-/** Chosen files, while the user goes from page to page; a draft in the browser's storage can not hold them. */
+/**
+ * Chosen files, while the user goes from page to page; a draft in the browser's storage can't contain them.
+ */
 const chosenFiles = new Map<string, File[]>()
 
 export interface Writing {
@@ -20,18 +22,18 @@ export interface Writing {
   setFiles: (files: File[]) => void
   set: (changes: Values) => void
   leave: (key: string) => void
-  /** What is shown at the fields now. */
+  /** The errors shown at the fields now. */
   shown: ReadonlyMap<string, string>
   summary: readonly Problem[]
-  /** Counts the tries that failed. */
+  /** Counts the failed tries. */
   turn: number
-  /** Checks everything; answers whether it may be sent. */
+  /** Validates everything; returns whether it may be sent. */
   check: (isSending: boolean) => boolean
   refused: (error: CallFailed) => boolean
   offered: Draft<FormDraft> | undefined
   useDraft: () => void
   throwAway: () => void
-  /** It is saved: nothing is left to keep. */
+  /** It is saved: the draft is removed. */
   done: () => void
   keptAt: number | undefined
 }
@@ -143,7 +145,7 @@ function toldOf(fields: readonly ShownField[], error: CallFailed): ServerFaults 
   return { at, besides }
 }
 
-/** A field that is changed is no longer what the server spoke of. */
+/** The error of the server does not apply to a field that has changed since. */
 function without(
   faults: ServerFaults,
   fields: readonly ShownField[],

@@ -1,4 +1,4 @@
-/** The bar that rises with the first tick, and what can be done with all that are ticked: tried first, then done. */
+/** The bar that appears with the first selected row, and the actions on all selected rows: dry run first. */
 import { useId, useState } from 'preact/hooks'
 import { type ReplyOf, read, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,7 +12,7 @@ import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listin
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
-/** What the server takes at once. */
+/** The maximum of one call. */
 export const tickedMax = 1_000
 
 export interface BulkProps {
@@ -187,7 +187,7 @@ function ListQuery({
   )
 }
 
-/** What would come of it: how many, and of those that can't each reason, with the records it is about. */
+/** The result of the dry run: how many would change, and each reason why others can't, with their records. */
 function Outcome({
   list,
   rows,

@@ -1,7 +1,7 @@
-/** Which columns are shown: those somebody chose, else as many as the subject leaves room for. */
+/** The visible columns: those the user chose, otherwise as many as the subject leaves room for. */
 import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 
-/** What the column that names the row keeps at least, in rem; before further ones are added, more. */
+/** The minimum width of the column that names the row, in rem; more before further columns are added. */
 const subjectMin = 13
 const subjectRoomy = 24
 export const tickWidth = 3.125

@@ -1,4 +1,7 @@
-/** The rows as CSV: the columns that are shown. A text that a spreadsheet would run gets an apostrophe, as the server's has. */
+/**
+ * The rows as CSV: the visible columns. A text that a spreadsheet would run gets an apostrophe, as in the
+ * CSV of the server.
+ */
 import type { Column, Reader, Row } from '../../recordtypes/listings/listing.ts'
 
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
@@ -16,7 +19,7 @@ export const csvOf = (columns: readonly Column[], rows: readonly Row[], reader: 
     .map((line) => `${line.map(cell).join(',')}\r\n`)
     .join('')
 
-/** Spreadsheets take a file for UTF-8 only with its mark. */
+/** Spreadsheets read a file as UTF-8 only with a byte order mark. */
 export function download(name: string, csv: string): void {
   const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

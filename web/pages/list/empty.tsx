@@ -1,4 +1,4 @@
-/** Nothing there: one sentence, and the next step. */
+/** An empty listing: one sentence, and the next step. */
 import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { ListQuery } from './query.ts'

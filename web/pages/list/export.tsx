@@ -1,4 +1,4 @@
-/** All rows that match, on paper or as CSV: what is not loaded yet is read first. */
+/** All matching rows, on paper or as CSV: rows that are not loaded yet are read first. */
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'

@@ -1,4 +1,4 @@
-/** The filters of a list: each a chip that can be changed and taken off, and the dialog in which one is made. */
+/** The filters of a listing: each a chip that can be changed and removed, and the dialog to add one. */
 import { useId, useState } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,7 +12,7 @@ import { fieldNamed } from './query.ts'
 
 type Filter = Readonly<Record<string, string>>
 
-/** What the list does not know is still shown, under the server's name. */
+/** A filter that the listing does not know is still shown, under the name of the server. */
 const knownAs = (list: Listing, field: string): FilterField =>
   fieldNamed(list, field) ?? { name: `filter.${field}`, field, label: field, sort: 'text' }
 

@@ -1,4 +1,4 @@
-/** A filter between what the server takes, what a chip says, and what a form has in its fields. */
+/** Converts a filter between the form of the server, the text of a chip, and the fields of a form. */
 import { dayOf, shortDay } from '../../app/dates.ts'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -22,7 +22,7 @@ export const comparisonsOf: Readonly<Record<FilterField['sort'], readonly Compar
 
 const between = '..'
 
-/** What the fields of the form have, for a filter that is there already. */
+/** The values of the form fields for an existing filter. */
 export function filledFrom({ sort }: FilterField, value: string): Filled {
   if (value === '') return { comparison: 'unset', values: [] }
   if (sort === 'coded' || sort === 'person') return { comparison: 'any', values: value.split(';') }
@@ -36,7 +36,7 @@ export function filledFrom({ sort }: FilterField, value: string): Filled {
   return isPart ? { comparison: 'has', values: [value.slice(1, -1)] } : { comparison: 'is', values: [value] }
 }
 
-/** The value that goes to the server; undefined while nothing is chosen. */
+/** The value sent to the server; undefined while nothing is chosen. */
 export function valueFrom({ sort }: FilterField, { comparison, values }: Filled): string | undefined {
   if (comparison === 'unset') return ''
   const given = values.map((value) => value.trim())

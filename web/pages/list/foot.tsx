@@ -1,4 +1,4 @@
-/** How many there are, what the letters mean, and the keys. */
+/** The number of rows, the meaning of the letters, and the shortcuts. */
 
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'

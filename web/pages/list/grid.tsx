@@ -1,6 +1,6 @@
 /**
- * The rows in sight, and a few around them. One stop for the tab key: the grid has the focus and says which row is the
- * one at hand. Presses are heard by the grid, so a row is drawn again only when it changed.
+ * The visible rows, and a few around them. One tab stop: the grid has the focus and names the current
+ * row. Events are handled by the grid, so a row is rendered again only when it changed.
  */
 import { useEffect, useRef } from 'preact/hooks'
 import type { Column, Listing, Reader } from '../../recordtypes/listings/listing.ts'
@@ -38,9 +38,9 @@ export interface GridProps {
   base: string
   onRoom: (rem: number) => void
   isBusy: boolean
-  /** All rows are drawn: for the printer. */
+  /** All rows are rendered: for the printer. */
   isWhole: boolean
-  /** Told how to bring a row into sight. */
+  /** Receives a function that scrolls a row into view. */
   hold: (show: (row: number) => void) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -127,7 +127,7 @@ export function Grid(props: GridProps) {
 const rowBefore = (sections: readonly Section[] | undefined, head = 0): number =>
   sections?.slice(0, head).reduce((sum, { count }) => sum + count, 0) ?? 0
 
-/** Stands for rows that are not drawn. */
+/** A placeholder for rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (
   <tbody class="gap" aria-hidden="true">
     {height > 0 && (
@@ -138,7 +138,7 @@ const Gap = ({ height }: { height: number }) => (
   </tbody>
 )
 
-/** A box ticks, a link leads on by itself, anywhere else the row opens. */
+/** A box selects, a link is followed, anywhere else the row opens. */
 function pressed(event: MouseEvent, props: GridProps): void {
   const target = event.target as Element
   const line = target.closest<HTMLElement>('tr[data-row]')

@@ -1,4 +1,4 @@
-/** One row of a list. It is drawn again only when something of it changed. */
+/** One row of a listing. It is rendered again only when it changed. */
 import { Component } from 'preact'
 import type { Column, Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'

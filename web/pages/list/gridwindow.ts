@@ -1,18 +1,18 @@
-/** Which part of a list is in sight, and how a row is brought there. */
+/** The visible part of a listing, and how a row is scrolled into view. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { placeOf } from '../../app/router.ts'
 import type { Layout } from './layout.ts'
 import type { ListRows } from './rows.ts'
 
 const around = 20
-/** The window moves by so many lines at once: fewer drawings while one scrolls. */
+/** The window moves by that many lines at once: fewer renders while scrolling. */
 const step = 10
 
 const usualHeights = { row: 34, head: 38 }
 
 /**
- * As the style makes them: text may be twice as large, and rows fold on a phone. Measuring makes the browser lay all out,
- * so it is done when there are rows at last and when the room changes, not at each drawing.
+ * Measured row heights: text may be twice as large, and rows fold on a phone. Measuring makes the browser
+ * lay out everything, so it is done once there are rows and when the space changes, not at each render.
  */
 export function useHeights(table: { current: HTMLTableElement | null }, hasRows: boolean, hasHeads: boolean) {
   const [heights, setHeights] = useState(usualHeights)
@@ -45,7 +45,7 @@ function linesAt(layout: Layout, top: number, height: number): Window {
   return { first: Math.max(0, first), last: Math.min(Math.max(0, layout.lineCount - 1), end) }
 }
 
-/** Which lines are in sight. The list is drawn again only when others are, not whenever it moves. */
+/** The visible lines. The listing is rendered again only when they change, not whenever it scrolls. */
 export function useWindow(box: { current: HTMLDivElement | null }, layout: Layout, isWhole: boolean): Window {
   const at = useRef({ top: 0, height: 900 })
   const [, draw] = useState({})
@@ -91,7 +91,7 @@ export function useRoom(box: { current: HTMLDivElement | null }, onRoom: (rem: n
   }, [])
 }
 
-/** Where it was scrolled to, on the way back. */
+/** The scroll position, on the way back. */
 export function usePlace(box: { current: HTMLDivElement | null }, rows: ListRows): void {
   const isThere = rows.total !== undefined
   const [place] = useState(() => placeOf.find('list'))

@@ -1,4 +1,4 @@
-/** The name of the list, and what can be made of it. */
+/** The name of the listing, and its actions. */
 import { useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import type { Listing } from '../../recordtypes/listings/listing.ts'

@@ -1,4 +1,7 @@
-/** Bringing in a submittal register from a CSV file: first what it would make and what is wrong, then doing it. */
+/**
+ * Importing a submittal register from a CSV file: first a preview of the result and its errors, then the
+ * import.
+ */
 import { useId, useState } from 'preact/hooks'
 import { callOnce, newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -103,7 +106,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** How many of each, and line by line: what is wrong first. */
+/** The counts, and the lines: those with errors first. */
 function Tried({ outcome }: { outcome: Outcome }) {
   const [countMade, countThere, countWrong, countPackages] = [
     outcome.countMade ?? 0,

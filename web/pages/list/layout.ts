@@ -1,4 +1,7 @@
-/** Where each line of a list is, so that only those in sight are drawn: rows of one height, under heads of another. */
+/**
+ * The position of each line of a listing, so that only visible ones are rendered: rows of one height, under
+ * heads of another.
+ */
 
 export interface Group {
   /** How many rows it has. */

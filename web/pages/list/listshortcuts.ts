@@ -1,4 +1,4 @@
-/** The keyboard of a list: which row is at hand, and what the keys do with it. */
+/** The shortcuts of a listing: the current row, and what the keys do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { listContext } from '../../app/listcontext.ts'
 import { recordPreview } from '../../app/preview.ts'

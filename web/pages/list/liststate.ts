@@ -1,4 +1,4 @@
-/** What a list remembers while it is shown: its rows, its ticks, folded sections, chosen columns. */
+/** The state of a listing while it is shown: its rows, selection, folded sections, chosen columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
@@ -34,7 +34,7 @@ export interface Ticks {
   isSelecting: boolean
   setSelecting: (yes: boolean) => void
   tick: (row: number, isRange: boolean) => void
-  /** Ticks these, whatever they were. */
+  /** Selects these, whether they were selected or not. */
   add: (...rows: number[]) => void
   tickAll: () => void
   clear: () => void
@@ -44,7 +44,7 @@ export function useTicks(rows: ListRows): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [isSelecting, setSelecting] = useState(false)
   const anchor = useRef(0)
-  // Rows that have left the list lose their tick: nobody should change what they do not see.
+  // Rows that have left the listing are deselected: users should not change rows that they do not see.
   const chosen = rows.rows.filter(({ folderId }) => ticked.has(folderId))
   const put = (ids: readonly number[], from: ReadonlySet<number> = ticked): void => {
     const all = [...new Set([...from, ...ids])]
@@ -81,7 +81,7 @@ export function useTicks(rows: ListRows): Ticks {
       }
       void rows.all(tickedMax).then(
         (all) => put(idsOf(all.slice(0, tickedMax)), new Set()),
-        // The list itself says what went wrong.
+        // The listing itself shows the error.
         () => undefined,
       )
       if ((rows.total ?? 0) > tickedMax) showToast(t.atMost(tickedMax))

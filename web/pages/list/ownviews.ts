@@ -1,4 +1,4 @@
-/** The reader's own views: named list queries. Kept in this browser, behind this one object. */
+/** The user's own views: named list queries, stored in this browser. */
 import { meNow } from '../../app/session.ts'
 import { store, useStore } from '../../app/store.ts'
 import type { View } from '../../recordtypes/listings/listing.ts'
@@ -21,7 +21,7 @@ function keep(list: string, views: readonly Own[]): void {
   try {
     localStorage.setItem(place(list), JSON.stringify(views))
   } catch {
-    // A full or closed store: the view is still in the address.
+    // The storage is full or closed: the view is still in the address.
   }
   turn.set(turn.get() + 1)
 }
@@ -45,7 +45,7 @@ export const ownViews = {
     useStore(turn)
     return kept(list).map((view) => ({ ...view, isOwn: true }))
   },
-  /** Under a new name; answers the view. */
+  /** Under a new name; returns the view. */
   add(list: string, taken: readonly string[], view: Omit<Own, 'name'>): View {
     const added = { ...view, name: slugOf(view.label, taken) }
     keep(list, [...kept(list), added])

@@ -1,4 +1,4 @@
-/** Which punch list is looked at, making a new one, and the way to a walk. */
+/** The current punch list, creating a new one, and the link to a walk. */
 import { useId, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'

@@ -26,7 +26,7 @@ const isJoined = ({ sort }: FilterField): boolean => sort !== 'text' && sort !==
 export const fieldNamed = (list: Listing, field: string): FilterField | undefined =>
   list.fields.find((one) => one.field.toLowerCase() === field.toLowerCase())
 
-/** The filters that stand in an address; undefined where there is none, so the view's own count. */
+/** The filters in an address; undefined if there is none, so that those of the view apply. */
 function filterIn(list: Listing, query: URLSearchParams): Record<string, string> | undefined {
   const filter: Record<string, string> = {}
   for (const [name, value] of query) {
@@ -75,15 +75,15 @@ function writtenFilter(list: Listing, filter: Readonly<Record<string, string>>):
 const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-/** Whether somebody has changed what the view says: then it can be saved. */
+/** Whether the user has changed the view: then it can be saved. */
 export const isChanged = (list: Listing, { view, q, filter, sort }: ListQuery): boolean =>
   !view || !isSame(filter, view.filter) || q !== (view.q ?? '') || sort !== (view.sort ?? list.sort)
 
-/** The query string for a list query. What the view implies is left out. */
+/** The query string for a list query. Values implied by the view are left out. */
 export function queryOf(list: Listing, views: readonly View[], listQuery: ListQuery): string {
   const { view, q, filter, sort, cols, folderId, isGrouped } = listQuery
   const isViews = view !== undefined && isSame(filter, view.filter)
-  // With no filter at all the address must not mean the first view, nor what the view had.
+  // Without any filter the address must not mean the first view, nor the filters of the view.
   const named = isViews || Object.keys(filter).length > 0 ? view : views.find(isAll)
   const words: [string, string][] = []
   if (named && (named !== views[0] || named.isOwn || !isViews)) words.push(['view', named.name])

@@ -1,6 +1,6 @@
 /**
- * The rows of a list as far as they are loaded: page after page, ahead of what is in sight. What was shown stays until
- * the new is there, also on the way back from a record.
+ * The loaded rows of a listing: page after page, ahead of the visible part. Old rows stay until
+ * the new ones are loaded, also on the way back from a record.
  */
 import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
@@ -14,7 +14,7 @@ export interface Asking {
 
 const pageRows = 100
 const farRows = 200
-/** Of so many lists the rows are kept, for the way back. */
+/** The number of listings whose rows are cached, for the way back. */
 const keptLists = 4
 /** Rows that are older than this are read again when the list is opened: others write too. */
 const freshMs = 10_000
@@ -58,7 +58,7 @@ export class ListRows {
     return () => this.#watchers.delete(told)
   }
 
-  /** So many rows are to be there. */
+  /** Loads at least that many rows. */
   want(count: number): void {
     this.#wanted = Math.max(this.#wanted, count)
     if (this.#isStale) this.retry()
@@ -73,12 +73,12 @@ export class ListRows {
     return this.rows.slice(0, max)
   }
 
-  /** Reads again what is shown; the old rows stay until then. */
+  /** Reads the visible rows again; the old rows stay until then. */
   retry(): void {
     if (this.#isBusy) return
     this.#isStale = false
     this.#wanted = Math.max(this.#wanted, Math.min(this.rows.length, 2 * farRows))
-    void this.#go({ anew: true })
+    void this.#go({ fromStart: true })
   }
 
   #onceTold(done: () => void): void {
@@ -92,16 +92,16 @@ export class ListRows {
     for (const told of [...this.#watchers]) told()
   }
 
-  async #go({ anew = false } = {}): Promise<void> {
+  async #go({ fromStart = false } = {}): Promise<void> {
     if (
       this.#isBusy ||
-      (!anew && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
+      (!fromStart && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
     )
       return
     this.#isBusy = true
     this.error = undefined
-    let rows: readonly Row[] = anew ? [] : this.rows
-    let cursor = anew ? undefined : this.#cursor
+    let rows: readonly Row[] = fromStart ? [] : this.rows
+    let cursor = fromStart ? undefined : this.#cursor
     let isEnd = false
     try {
       do {
@@ -110,12 +110,12 @@ export class ListRows {
         cursor = page.cursor
         isEnd = !cursor
         if (page.total !== undefined) this.total = page.total
-        if (anew && rows.length < this.#wanted && !isEnd) continue
+        if (fromStart && rows.length < this.#wanted && !isEnd) continue
         this.rows = rows
         this.#cursor = cursor
         this.#isEnd = isEnd
         if (isEnd) this.total = rows.length
-        anew = false
+        fromStart = false
         this.#tell()
       } while (!isEnd && rows.length < this.#wanted)
     } catch (error) {

@@ -12,14 +12,14 @@ export interface Section {
 }
 
 export interface Sections {
-  /** Left out while the rows come in another order. */
+  /** Left out while the rows are in another order. */
   heads: Section[] | undefined
   stages: Array<{ stageId: number; stageName: string; count: number }>
   count: number
   overdue: number
 }
 
-/** Undefined for lists without heads, and until it is there. */
+/** Undefined for listings without heads, and until it is loaded. */
 export function useSections(list: Listing, projectId: number, listQuery: ListQuery): Sections | undefined {
   const { data } = useRead(
     'SubmittalRegisterSections',

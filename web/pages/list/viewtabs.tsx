@@ -1,4 +1,4 @@
-/** The views as tabs: ours first, then the reader's own, and what to do with one that was changed. */
+/** The views as tabs: built-in ones first, then the user's own, and the actions for a changed one. */
 import { useId, useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
 import { useRead } from '../../app/useread.ts'

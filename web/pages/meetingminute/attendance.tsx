@@ -1,4 +1,4 @@
-/** Who was there: a tick each. Those of the last time come first, the other members are one tap away. */
+/** The attendees: a box each. Those of the last meeting come first, the other members are one tap away. */
 import { useState } from 'preact/hooks'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'

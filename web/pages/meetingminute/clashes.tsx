@@ -1,4 +1,4 @@
-/** Where two wrote in the same field: theirs and mine side by side. Nothing is chosen beforehand. */
+/** Fields that two people changed: theirs and mine side by side. Nothing is preselected. */
 import { useList, useMembers } from '../../app/project.ts'
 import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
 import type { Clash } from './points.ts'

@@ -1,4 +1,4 @@
-/** A point that is more than a point: an open issue with a reference back. The minutes say its number. */
+/** Creates an open issue from a point, with a reference back. The minutes contain its number. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -16,7 +16,7 @@ interface MakeOpenIssueProps {
   saveNow: Running['saveNow']
 }
 
-/** The number that the notes name, where a point became an issue before. */
+/** The number in the notes, if an issue was created from the point before. */
 export const issueIn = (notes: string | null | undefined): string | undefined =>
   /\bOI-\d+\b/.exec(notes ?? '')?.[0]
 
@@ -72,7 +72,7 @@ export function MakeOpenIssue({
   )
 }
 
-/** Pressed twice it is the same issue: by the meeting and the point. */
+/** Pressed twice it is the same issue: its id is made of the meeting and the point. */
 const issueOf = (projectId: number, point: Point, meeting: MakeOpenIssueProps['meeting']) => ({
   tempItemId: `meeting ${meeting.folderId} ${point.key}`,
   projectId,

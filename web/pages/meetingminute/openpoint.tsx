@@ -1,4 +1,4 @@
-/** The open point: notes, who does it, by when; and whether it becomes an open issue. */
+/** The open point: notes, responsible person, due day; and whether it becomes an open issue. */
 import { useState } from 'preact/hooks'
 import { dayOf } from '../../app/dates.ts'
 import { useList, useMembers } from '../../app/project.ts'
@@ -59,7 +59,7 @@ type FieldsProps = Omit<OpenPointProps, 'close' | 'change' | 'remove'> & {
 
 function Fields({ projectId, point, change, next, ...issue }: FieldsProps) {
   const [isNoDay, setNoDay] = useState(false)
-  /** A day on the way to being typed is none yet: it is not saved with the rest, and nothing else waits for it. */
+  /** A partly typed day is not a day yet: it is not saved with the rest, and nothing else waits for it. */
   const set = (name: PointField, value: unknown): void => {
     if (name === 'dueDate') setNoDay(Boolean(value && !dayOf(String(value))))
     if (name !== 'dueDate') change({ [name]: value ?? 0 })

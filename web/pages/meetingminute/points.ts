@@ -1,4 +1,7 @@
-/** The points of a meeting while it runs: old and new business, what is sent, and how the changes of two writers are merged. */
+/**
+ * The points of a meeting while it runs: old and new business, the fields to send, and merging the changes
+ * of two writers.
+ */
 import { meetingItemStatus } from '../../../contract/states.ts'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 
@@ -15,7 +18,7 @@ export type Point = Item & { readonly key: string }
 export const open = meetingItemStatus.Open.code
 export const done = meetingItemStatus.Done.code
 
-/** What is written while the meeting runs. */
+/** The fields that are edited while the meeting runs. */
 export interface Written {
   readonly points: readonly Point[]
   readonly attendees: readonly number[]
@@ -56,7 +59,7 @@ const areSame = <T>(one: readonly T[], other: readonly T[], same: (a: T, b: T) =
 export const isSameWritten = (one: Written, other: Written): boolean =>
   Object.keys(changesOf(one, other)).length === 0
 
-/** Only what differs is sent. The points are sent as a whole: their order counts. */
+/** Only differences are sent. The points are sent as a whole: their order counts. */
 export function changesOf(base: Written, is: Written): MinutesSent {
   return {
     ...(!areSame(base.points, is.points, isSamePoint) && { itemList: is.points.map(itemOf) }),
@@ -67,7 +70,7 @@ export function changesOf(base: Written, is: Written): MinutesSent {
 
 const itemOf = ({ key: _key, ...item }: Point): Item => item
 
-/** The server gave numbers to those that had none: by their place in what was sent. */
+/** The server numbered the points that had no number: matched by their index in the request. */
 export function numbered(points: readonly Point[], sent: readonly Point[], saved: Minutes): Point[] {
   const numbers = new Map(sent.map(({ key }, i) => [key, saved.itemList?.[i]?.itemNumber]))
   return points.map((point) =>
@@ -75,7 +78,7 @@ export function numbered(points: readonly Point[], sent: readonly Point[], saved
   )
 }
 
-/** Something that both changed, differently: somebody has to choose. No key: the notes of the whole meeting. */
+/** A field that both changed, differently: the user has to choose. No key: the notes of the whole meeting. */
 export interface Clash {
   readonly key?: string
   readonly itemNumber?: string | null
@@ -91,7 +94,10 @@ export interface Met {
   taken: string[]
 }
 
-/** What only one changed is taken over; what both changed stays as it was typed here, and is reported. Nothing is lost. */
+/**
+ * Changes of one person are taken over; for changes of both the typed text stays, and is reported. Nothing
+ * is lost.
+ */
 export function meet(base: Written, theirs: Written, mine: Written): Met {
   const clashes: Clash[] = []
   const taken: string[] = []
@@ -101,7 +107,7 @@ export function meet(base: Written, theirs: Written, mine: Written): Met {
   const points = mine.points.flatMap((point) => {
     const [before, other] = [was.get(point.itemNumber ?? ''), their.get(point.itemNumber ?? '')]
     if (!before) return [point]
-    // They took it out: it goes, unless something was typed here.
+    // They removed it: it is removed, unless something was typed here.
     if (!other) return isSamePoint(before, point) ? [] : [point]
     return [meetPoint(before, other, point, clashes, taken)]
   })

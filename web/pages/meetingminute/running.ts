@@ -1,6 +1,6 @@
 /**
- * The minutes while they are written: each stroke is kept in the browser at once and saved a moment later. What somebody
- * else saved meanwhile is met field by field.
+ * The minutes while they are written: each key stroke is stored in the browser at once and saved a moment
+ * later. Changes that others saved meanwhile are merged field by field.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, changed, NoConnection, readAnew, writeQuietly } from '../../app/client.ts'
@@ -41,14 +41,17 @@ interface Kept {
 
 export interface Running extends State {
   change(part: Partial<Written>): void
-  /** Ends when all that was typed is saved; answers the ETag of that version, or nothing where it could not be saved. */
+  /**
+   * Resolves when everything typed is saved, with the ETag of that version; with nothing if it could not be
+   * saved.
+   */
   saveNow(): Promise<string | undefined>
   settle(clash: Clash, takeTheirs: boolean): void
-  /** Another version is the one that counts now: after a step. */
+  /** Another version is current now: after a step. */
   renew(minutes: Minutes, etag?: string): void
 }
 
-/** What was typed before and not saved meets what is there now. */
+/** Merges text that was typed before and not saved with the current version. */
 function begin(folderId: number, minutes: Minutes, etag?: string): State {
   const base = writtenOf(minutes)
   const kept = drafts.find<Kept>(`meeting:${folderId}`)?.value
@@ -121,7 +124,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     }
   }
 
-  /** One at a time: a save that is requested while one runs waits for it and includes what was typed since. */
+  /** One at a time: a save requested while one runs waits for it and includes the text typed since. */
   const save = (): Promise<string | undefined> => {
     clearTimeout(timer.current)
     running.current ??= saveOnce()
@@ -141,7 +144,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     addEventListener('online', retry)
     return () => {
       removeEventListener('online', retry)
-      // Leaving the page does not wait for it; what could not be sent stays in the draft.
+      // Leaving the page does not wait for it; unsent text stays in the draft.
       void save().then(() => now.current!.savedAt && changed('MeetingMinuteUpdate'))
     }
   }, [])

@@ -1,4 +1,4 @@
-/** What becomes of the minutes: distributed, final; and the next meeting. */
+/** The steps of the minutes: distributed, final; and the next meeting. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { addDays, dayOf } from '../../app/dates.ts'
@@ -89,7 +89,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
     event.preventDefault()
     setError(undefined)
     try {
-      // What prevents it is shown on the page below.
+      // The reason is shown on the page below.
       if (!(await running.saveNow())) return close()
       const reply = await write(
         'MeetingMinuteCarryOver',

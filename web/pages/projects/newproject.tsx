@@ -80,7 +80,7 @@ export function NewProject({ close }: { close: () => void }) {
       showToast(t.made(values.projectName ?? ''))
       go(`/p/${made.project?.projectId}`, { replace: true })
     } catch (why) {
-      // Another try is another call, once something in it was put right.
+      // After a correction another try is another call.
       if (why instanceof CallFailed) once.current = newIdempotencyKey()
       setError(why)
     }

@@ -130,7 +130,7 @@ function Made({ event }: { event: Event }) {
   )
 }
 
-/** What was added, removed or made: names, as links where they are records. */
+/** Names that were added, removed or created, as links if they are records. */
 function Objects({ changes, context }: { changes: readonly Change[]; context: RecordContext }) {
   return (
     <>
@@ -184,7 +184,7 @@ function Fields({ fields }: { fields: readonly Change[] }) {
   )
 }
 
-/** The history keeps values as the wire has them; people read days and yes or no. */
+/** The history has values as on the wire; here they become days and yes or no. */
 const inWords = (value: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : (t.values[value] ?? value)
 
@@ -204,7 +204,7 @@ function OneField({ change }: { change: Change }) {
   )
 }
 
-/** Long texts as they were and as they are, when somebody wants to know. */
+/** Long texts before and after, on demand. */
 function Whole({ fields }: { fields: readonly Change[] }) {
   return (
     <details class="whole">

@@ -1,4 +1,4 @@
-/** The timeline: changes of one event in one entry, files that came together in one line, the oldest first. */
+/** The timeline: changes of one event in one entry, files uploaded together in one line, the oldest first. */
 import type { ReplyOf } from '../../app/client.ts'
 
 export type Change = NonNullable<ReplyOf<'RecordHistoryRead'>['changes']>[number]
@@ -69,7 +69,10 @@ export const stepIn = ({ action, changes }: Event): Change | undefined =>
     ? changes.find(({ field }) => stateFields.test(field ?? ''))
     : undefined
 
-/** The fields worth telling: not those that are the step itself or follow from it, nor those that the step is `about`. */
+/**
+ * The fields worth showing: not those that are the step itself or follow from it, nor those that the step
+ * is `about`.
+ */
 export function fieldsIn(event: Event, about: readonly string[] = []): Change[] {
   const step = stepIn(event)
   return event.changes.filter(
@@ -87,7 +90,7 @@ export function fieldsIn(event: Event, about: readonly string[] = []): Change[] 
 export const numberIn = ({ changes }: Event): string | undefined =>
   changes.find(({ field }) => /Number$/.test(field ?? '') && silent.test(field ?? ''))?.newValue ?? undefined
 
-/** Of a crew of a daily report only whose it is; a document at the version that is meant. */
+/** For a crew of a daily report only its company; a document with its version. */
 export function objectsIn({ action, changes }: Event): Change[] {
   const named = changes.filter(({ field, newValue, oldValue }) => field && (newValue || oldValue))
   if (action.startsWith('Activity')) {

@@ -26,7 +26,7 @@ interface Props {
   folderId: number
   context: RecordContext | undefined
   standing: Partial<Standing> | undefined
-  /** Does what takes the record away. */
+  /** Runs an action that removes the record from its address. */
   leave: (does: () => Promise<void>) => void
 }
 
@@ -120,7 +120,7 @@ function Step({
   )
 }
 
-/** The way back, the punch list or package it lies in, and its number. */
+/** The way back, its punch list or package, and its number. */
 function Crumbs({
   page,
   projectId,
@@ -223,7 +223,7 @@ function useMenu(
   return [steps, actions, always]
 }
 
-/** Into the bin, and back by one press. */
+/** Deletes it, with undo. */
 async function remove(page: RecordPage, context: RecordContext): Promise<void> {
   const { folderId, projectId, standing } = context
   const name = standing.number || standing.title || page.recordType.texts.one

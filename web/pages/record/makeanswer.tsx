@@ -1,4 +1,4 @@
-/** Makes a reply the official answer, for people who may give one. */
+/** Marks a reply as the official answer, for people who may give one. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'

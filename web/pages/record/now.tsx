@@ -1,4 +1,6 @@
-/** What the reader can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
+/**
+ * The actions of the user: a sentence, and the steps as buttons. A step that needs fields opens them here.
+ */
 import { useEffect, useRef } from 'preact/hooks'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { RecordContext, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
@@ -57,7 +59,7 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
   )
 }
 
-/** Somebody was faster. The buttons above are what is legal now. */
+/** Another person was faster. The buttons above are the steps that are possible now. */
 function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
   return (
     <div class="refused">

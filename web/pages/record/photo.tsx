@@ -1,4 +1,4 @@
-/** The first picture of a record, large: what it is about is seen before it is read. */
+/** The first picture of a record, large, because it shows the subject at a glance. */
 import { useState } from 'preact/hooks'
 import { fileKind, shownInline } from '../../parts/files/filekind.ts'
 import { useFiles } from '../../parts/files/files.tsx'

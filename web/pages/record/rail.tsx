@@ -1,4 +1,4 @@
-/** The facts beside a record: what matters first, what it refers to, the rest folded, who sees it. */
+/** The facts beside a record: the important ones first, its references, the rest folded, its readers. */
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -56,7 +56,7 @@ function Facts({ facts }: { facts: ReadonlyArray<{ fact: Fact<any>; value: Compo
   )
 }
 
-/** Documents at the version that is meant, and records that came from one another. */
+/** Documents at the version that was referred to, and records that came from one another. */
 function Refers({ context }: { context: RecordContext }) {
   const { data } = useRead('DocumentReferencesRead', { folderId: context.folderId })
   const [at, setAt] = useState<number>()

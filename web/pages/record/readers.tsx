@@ -1,4 +1,4 @@
-/** Who may see this record: asked for when somebody wants to know. */
+/** The people who may see this record: read on demand. */
 import { useState } from 'preact/hooks'
 import { usePages } from '../../app/paging.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'

@@ -9,7 +9,7 @@ import type { RecordContext, RecordPage } from '../../recordtypes/records/page.t
 
 export interface ReadState {
   context: RecordContext | undefined
-  /** What is known of it already, as from the list it was opened from. */
+  /** The fields that are known already, for example from the listing it was opened from. */
   preview: Partial<Standing> | undefined
   error: unknown
   retry: () => void

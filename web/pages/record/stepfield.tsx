@@ -1,4 +1,7 @@
-/** A field of a step, by its declaration in the contract. The reason is no field of the record, and shown as a text. */
+/**
+ * A field of a step, by its declaration in the contract. The reason is no field of the record, and shown as
+ * a text.
+ */
 import type { FieldInfo } from 'plumbline:types'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'

@@ -1,4 +1,4 @@
-/** The fields that a step needs, in place. What is typed is kept until the step is taken. */
+/** The fields that a step needs, in place. The typed text is stored until the step is taken. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -11,7 +11,7 @@ import { takeStep } from './takestep.ts'
 
 type Values = Record<string, unknown>
 
-/** What the record has already: an earlier answer is edited, not typed again. */
+/** The current values of the record: an earlier answer is edited, not typed again. */
 const begin = (context: RecordContext, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name, context.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
@@ -44,8 +44,8 @@ export function StepForm({
     setRefused(undefined)
   }
   const form = useRef<HTMLFormElement>(null)
-  // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is painted:
-  // further typing goes into the field.
+  // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is
+  // painted: further typing goes into the field.
   useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
   useShortcuts({ on: { Escape: { does: cancel, inFields: true } } })
 

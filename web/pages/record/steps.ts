@@ -1,4 +1,7 @@
-/** The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and the keys. */
+/**
+ * The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and
+ * the keys.
+ */
 import { type ComponentChildren, createContext, h } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { go, useAddress, withQuery } from '../../app/router.ts'
@@ -72,7 +75,7 @@ function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Ste
   return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
 }
 
-/** What is asked for in place: what the server needs, and what the step is about. */
+/** The fields shown in place: those that the server requires, and those that the step is about. */
 export const fieldsOf = ({ step, words }: NamedStep): string[] => [
   ...new Set([
     ...(words.asks ?? []),

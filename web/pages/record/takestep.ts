@@ -42,7 +42,7 @@ export async function takeStep({
   } catch (error) {
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error
     setRefused(error)
-    // Somebody else has changed what is on the page.
+    // Another person has changed the record on the page.
     if (error instanceof CallFailed && error.status === 409) changed()
     return false
   }

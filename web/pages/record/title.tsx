@@ -1,4 +1,4 @@
-/** What it is about, its state, whose turn it is, when it is due, how long it is open. */
+/** The title, state, court, due day and age of a record. */
 import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'

@@ -1,4 +1,4 @@
-/** The lists of members who alone see restricted folders. */
+/** Access lists: the members who alone see restricted folders. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'

@@ -1,4 +1,4 @@
-/** A new member: by e-mail, or a user made on the spot. */
+/** A new member: by e-mail, or as a new user. */
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { useMe } from '../../app/session.ts'

@@ -1,4 +1,4 @@
-/** Who did what with rights, sign-ins, keys and exports. */
+/** The audit log of rights, sign-ins, API keys and exports. */
 
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
@@ -96,7 +96,7 @@ const words = (action: string): string => {
   return parted.charAt(0).toUpperCase() + parted.slice(1)
 }
 
-/** What changed together stands in one row. */
+/** Changes of one event are in one row. */
 function together(changes: readonly Change[]): Change[][] {
   const rows: Change[][] = []
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** What was deleted, to be put back. */
+/** Deleted nodes, which can be restored. */
 import { useState } from 'preact/hooks'
 import { type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'

@@ -1,4 +1,4 @@
-/** What a connector is set to. An API key opens it; the key stays in this page and goes with it. */
+/** The configuration of a connector. An API key opens it; the key is only in the memory of this page. */
 import { useState } from 'preact/hooks'
 import { callOnce, type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'

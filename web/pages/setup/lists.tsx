@@ -1,4 +1,4 @@
-/** The lists of coded values of the project: rename, put in order, add, retire. */
+/** The code lists of the project: rename, reorder, add, retire. */
 
 import { useState } from 'preact/hooks'
 import { fixedCodes } from '../../../contract/states.ts'
@@ -19,7 +19,7 @@ interface Edited {
   retired: Item[]
 }
 
-/** The rules of the server build on the codes of these. */
+/** The rules of the server depend on the codes of these. */
 const fixed = new Set(Object.keys(fixedCodes))
 
 export default function Lists({ projectId, writes }: PartProps) {

@@ -1,4 +1,4 @@
-/** The members of a project: who they are, which role they have, who comes and goes. */
+/** The members of a project and their roles; add and remove members. */
 import { useMemo, useState } from 'preact/hooks'
 import { type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'

@@ -1,4 +1,4 @@
-/** The rights of roles while they are being changed: what differs from what is saved, and in which words. */
+/** The rights of roles while they are being changed: the unsaved differences, in words. */
 import type { Section } from '../../../contract/nodetypes.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
@@ -52,6 +52,6 @@ export function differences(saved: readonly Role[], now: readonly Role[]): Diffe
   })
 }
 
-/** What a change means for people, in a sentence. */
+/** The effect of a change on people, in a sentence. */
 export const inWords = ({ role, section, right, isOn }: Difference, members: number): string =>
   t.may(role.roleName ?? '', members, t.verbs[right], sectionNames[section as Section] ?? section, isOn)

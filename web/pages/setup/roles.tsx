@@ -1,4 +1,7 @@
-/** The grid of roles and sections. Nothing is saved until Save; the bar says in words what changes, and for how many. */
+/**
+ * The grid of roles and sections. Nothing is saved until Save; the bar shows in words what changes, and for
+ * how many.
+ */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
@@ -32,7 +35,7 @@ export default function Roles({ projectId, writes }: PartProps) {
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<unknown>()
   const saved = data?.roles ?? []
-  // Roles that are made or removed meanwhile leave what is being changed of the others.
+  // Roles that are added or removed meanwhile do not affect unsaved changes of the others.
   const roles = saved.map((role) => edited?.find(({ roleId }) => roleId === role.roleId) ?? role)
   const changes = differences(saved, roles)
   const countOf = ({ roleName }: Role): number => members.filter(({ role }) => role === roleName).length
@@ -115,7 +118,7 @@ export default function Roles({ projectId, writes }: PartProps) {
   )
 }
 
-/** Sent back, a role has nothing that is the server's to say. */
+/** A role as it is sent: without read-only fields. */
 const withoutOurs = ({ isAdmin: _, ...role }: Role): Role => role
 
 function Legend() {

@@ -91,7 +91,8 @@ export function Drawing({ marks, set, width, height, children }: DrawingProps) {
             aria-pressed={tool === one}
             onClick={(event) => {
               setTool(one)
-              // Pressed by a key: there is no finger to draw with, so the mark is put there and moved by keys.
+              // Pressed by a key: there is no finger to draw with, so the mark is put there and moved by
+              // keys.
               if (event.detail === 0) {
                 set([...marks, middleMark(one)])
                 area.current?.focus()

@@ -1,4 +1,4 @@
-/** Words and names used last come first: kept in this browser, for each project. */
+/** Recently used words and names come first: stored in this browser, for each project. */
 const keptMax = 20
 
 export function usedFirst(last: readonly string[], all: readonly string[]): string[] {
@@ -30,7 +30,7 @@ export function lastUsed(of: string, projectId: number): LastUsed {
       try {
         localStorage.setItem(place, JSON.stringify(withUsed(read(), name)))
       } catch {
-        // A full or closed store: the next walk begins with the usual words.
+        // The storage is full or closed: the next walk begins with the usual words.
       }
     },
   }

@@ -10,7 +10,7 @@ export interface Mark {
 const within = (value: number): number => Math.max(0, Math.min(1, value))
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-/** What the keyboard begins with: in the middle, as large as most things that are marked. */
+/** The first mark of the keyboard: in the middle, as large as most marks. */
 export const middleMark = (tool: Mark['tool']): Mark =>
   tool === 'circle'
     ? { tool, x1: 0.35, y1: 0.3, x2: 0.65, y2: 0.7 }
@@ -68,7 +68,7 @@ export function pathOf({ tool, x1, y1, x2, y2 }: Mark, width: number, height: nu
   return `M${at(fx, fy)}L${at(tx, ty)}${barb(0.5)}${barb(-0.5)}`
 }
 
-/** The photo with its marks drawn into it, for everybody who will look at it anywhere. */
+/** The photo with its marks drawn into it, so that they are visible everywhere. */
 export async function withMarks(photo: Blob, marks: readonly Mark[], colour: string): Promise<Blob> {
   if (marks.length === 0) return photo
   const picture = await createImageBitmap(photo)

@@ -1,4 +1,7 @@
-/** A new item: photo, mark on it, a few words, who, by when. Saved, it goes out by itself, and the next one may follow. */
+/**
+ * A new item: photo, mark on it, a few words, responsible party, due day. Once saved, it is sent
+ * automatically.
+ */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { newIdempotencyKey } from '../../app/client.ts'
@@ -15,7 +18,7 @@ import type { Room } from './rooms.ts'
 import { addWaiting, photosOfItem } from './waiting.ts'
 import { Phrases, Who } from './wordchips.tsx'
 
-/** As the server fills it in where it is empty. */
+/** The default of the server. */
 const dueAfterDays = 14
 
 interface ItemDraft {
@@ -69,7 +72,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
   const input = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
   const isSaving = useRef(false)
-  // A word that was missing is not missing in the next room.
+  // An error about a missing word does not apply to the next room.
   useEffect(() => setProblem(''), [draft.key])
 
   const save = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Items of this room that are ready for review: accepted, or sent back with a reason. And the open ones, so that none is
- * written twice.
+ * Items of this room that are ready for review: accepted, or sent back with a reason. And the open ones, so
+ * that none is written twice.
  */
 
 import { useId, useState } from 'preact/hooks'

@@ -141,7 +141,7 @@ export function NewRoom({ near = {}, enter }: { near?: Room; enter: (room: Room)
   )
 }
 
-/** The place alone, without what was counted there. */
+/** The place alone, without its counts. */
 export const placed = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Room): Room => ({
   locationSite,
   locationBuilding,

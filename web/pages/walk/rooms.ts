@@ -12,13 +12,13 @@ export interface Room {
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''
 
-/** As the rows of a list have it: what the list is filtered by, and the room's part of the address. */
+/** As in the rows of a listing: the value of its filter, and the room's part of the address. */
 export const placeOf = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Room): string =>
   [locationSite, locationBuilding, locationFloor, locationRoom].map(trimmed).filter(Boolean).join(', ')
 
 const isSamePlace = (one: Room, other: Room): boolean => natural.compare(placeOf(one), placeOf(other)) === 0
 
-/** From below to above: cellars, then what has a name or number, then the roof. */
+/** From bottom to top: basements, then floors with a name or number, then the roof. */
 function storey(floor: string): number {
   if (/^(b\d*|lower|sub\w*|basement\w*|cellar\w*|level b\d*|level -\d+|-\d+)(\s|$)/i.test(floor)) return -1
   if (/^(ground|lobby|entrance|gf)(\s|$)/i.test(floor)) return 0
@@ -26,7 +26,7 @@ function storey(floor: string): number {
   return 1
 }
 
-/** The deepest cellar comes first. */
+/** The deepest basement comes first. */
 const depth = (floor: string): number => Number(/\d+/.exec(floor)?.[0] ?? 0)
 
 function compareFloors(one: string, other: string): number {
@@ -36,7 +36,7 @@ function compareFloors(one: string, other: string): number {
   return natural.compare(one, other)
 }
 
-/** What has no such part comes after what has one. */
+/** Rooms without such a part come after those with one. */
 function compareTexts(
   one: string | null | undefined,
   other: string | null | undefined,
@@ -52,7 +52,7 @@ export const compareRooms = (one: Room, other: Room): number =>
   compareTexts(one.locationFloor, other.locationFloor, compareFloors) ||
   compareTexts(one.locationRoom, other.locationRoom)
 
-/** The rooms that have items, and those that somebody came to besides, each once, in walking order. */
+/** The rooms that have items, and those that were opened besides, each once, in walking order. */
 export const roomsOf = (known: readonly Room[], added: readonly Room[]): Room[] =>
   [
     ...known,
@@ -72,7 +72,7 @@ export function roomAt(rooms: readonly Room[], place: string | null): number {
 const partsOf = (room: Room): string[] =>
   [room.locationSite, room.locationBuilding, room.locationFloor].map(trimmed)
 
-/** Its name, and what it is in: as far as that is not the same for all rooms of the walk. */
+/** Its name, and its floor and building if they are not the same for all rooms of the walk. */
 export function namesOf(room: Room, rooms: readonly Room[] = []): { name: string; within: string } {
   const parts = [...partsOf(room), trimmed(room.locationRoom)].filter(Boolean)
   const name = parts.at(-1) ?? ''

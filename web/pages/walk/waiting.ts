@@ -1,6 +1,6 @@
 /**
- * Items and decisions of a walk that the server does not have yet: kept in this browser until it has responded. Sent one
- * after another, in order; a lost response creates nothing twice.
+ * Items and decisions of a walk that the server does not have yet: stored in this browser until it has
+ * responded. Sent one after another, in order; a lost response creates nothing twice.
  */
 import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -11,7 +11,7 @@ import { sentenceOf } from '../../parts/errorbox.tsx'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 
-/** A new item goes by its TempItemId, a decision by its Idempotency-Key. */
+/** A new item is identified by its TempItemId, a decision by its Idempotency-Key. */
 export type Waiting = { key: string; label: string; problem?: string } & (
   | { item: NewItem }
   | { folderId: number; status: number; reason?: string }
@@ -27,7 +27,7 @@ function set(list: readonly Waiting[]): void {
   else drafts.drop(place)
 }
 
-/** What an earlier walk left. */
+/** Items left by an earlier walk. */
 export function loadWaiting(): void {
   const known = new Set(waiting.get().map(({ key }) => key))
   const left = (drafts.find<Waiting[]>(place)?.value ?? []).filter(({ key }) => !known.has(key))

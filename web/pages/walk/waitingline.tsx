@@ -1,4 +1,4 @@
-/** What is kept on this phone because no signal was there, and what the server would not take. */
+/** Items stored on this phone because there was no connection, and items that the server refused. */
 import { keptPhotos, sendPhotos } from '../../app/keptphotos.ts'
 import { useStore } from '../../app/store.ts'
 import { uploads } from '../../app/uploads.ts'
@@ -48,7 +48,7 @@ export function WaitingLine() {
   )
 }
 
-/** Photos whose item is there, but that could not follow it. */
+/** Photos whose item exists, but that could not be uploaded. */
 function useStuckPhotos(): number {
   const failed = new Set(
     useStore(uploads)

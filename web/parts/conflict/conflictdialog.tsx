@@ -1,6 +1,6 @@
 /**
- * Two people changed the same fields: both values are shown side by side, and nothing is preselected. What only one of them
- * changed is kept and listed beneath.
+ * Two people changed the same fields: both values are shown side by side, and nothing is preselected.
+ * Changes of only one of them are merged and listed beneath.
  */
 import { useState } from 'preact/hooks'
 import { conflictTexts as t } from '../../texts/conflict.ts'
@@ -26,7 +26,7 @@ export function ConflictDialog({
   sides: Sides
   their: Their
   projectId: number
-  /** Told what the chosen fields are to be. */
+  /** Called with the chosen values. */
   save: (chosen: Values) => void
   keep: () => void
 }) {

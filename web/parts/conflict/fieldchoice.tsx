@@ -17,7 +17,7 @@ export interface ConflictField extends Unit {
 }
 
 export interface Their {
-  /** Tom Brandt, who changed it last; undefined where the history does not say. */
+  /** Tom Brandt, the last person who changed it; undefined if the history does not say. */
   who?: string
   /** The clock time at which a field was changed. */
   when: (field: ConflictField) => string

@@ -1,11 +1,11 @@
 /**
- * Two people changed the same record: what each of them changed since the same version is merged. What only one
- * changed is taken over; what both changed to the same value is agreed; for the rest somebody has to choose.
+ * Two people changed the same record: their changes since the same version are merged. Changes of only one
+ * of them are taken over; equal changes of both are agreed; for the rest the user has to choose.
  */
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Nothing, an empty text and an empty list say the same. */
+/** Null, an empty text and an empty list are equal. */
 const plain = (value: unknown): unknown =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
     ? null
@@ -32,7 +32,7 @@ export interface Merged {
   values: Record<string, unknown>
   mine: string[]
   theirs: string[]
-  /** Changed by both, to different ends. */
+  /** Changed by both, to different values. */
   both: string[]
 }
 
@@ -55,7 +55,7 @@ export function takeInto(values: Record<string, unknown>, { keys }: Unit, from: 
   for (const key of keys) values[key] = from[key] ?? null
 }
 
-/** What has to be sent so that `was` becomes `is`. */
+/** The fields to send so that `was` becomes `is`. */
 export function changesBetween(units: readonly Unit[], was: Values, is: Values): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const unit of units) if (differs(unit, was, is)) takeInto(changes, unit, is)

@@ -1,12 +1,12 @@
-/** Which words of a text are not in the one it came from. */
+/** The words of a text that are not in the one it was edited from. */
 
 export interface Piece {
   text: string
-  /** It is not so in the text before. */
+  /** It is not in the text before. */
   isNew: boolean
 }
 
-/** Beyond this a table of all words against all words is too large for a phone; then the texts stand unmarked. */
+/** Beyond this a table of all words by all words is too large for a phone; then the texts are not marked. */
 const wordsMax = 1_500
 
 /** Words, and the space between them, so that the pieces together are the text again. */

@@ -1,4 +1,4 @@
-/** What a field holds before it is sent: checked here, so that nobody waits for the server to hear it. */
+/** Validates a field before it is sent, so that users do not wait for the server. */
 import type { FieldInfo } from 'plumbline:types'
 import { dayOf } from '../../app/dates.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
@@ -10,7 +10,7 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** `1,850.50` and `$1850.5` are numbers; what is sent has digits only. */
+/** `1,850.50` and `$1850.5` are numbers; only digits are sent. */
 export const plainAmount = (text: string): string | undefined => {
   const digits = text
     .replace(/^\s*(-?)\s*[$€£]?\s*/, '$1')
@@ -26,7 +26,7 @@ export interface Checked {
   needed?: boolean
 }
 
-/** What is wrong with the value, in a sentence; undefined: nothing. */
+/** The error of the value, in a sentence; undefined if there is none. */
 export function problemOf(
   { fieldInfo, control, label, needed }: Checked,
   value: unknown,
@@ -40,7 +40,7 @@ export function problemOf(
   return tooLong > 0 ? t.tooLong(label, tooLong) : undefined
 }
 
-/** As it is sent: amounts without what people put between their digits. */
+/** As it is sent: amounts without thousands separators. */
 export function asSent(control: ControlName, value: unknown): unknown {
   if (isEmpty(value)) return Array.isArray(value) ? value : null
   if (control === 'decimal' || control === 'money') return plainAmount(asText(value)) ?? value

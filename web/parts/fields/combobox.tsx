@@ -1,6 +1,7 @@
 /**
- * An editable combobox with a list, as in the ARIA practices: the focus stays in the text, arrows move through the list,
- * Enter or Tab takes what is marked, Esc puts the list away. A finger takes a choice by touching it.
+ * An editable combobox with a list, as in the ARIA practices: the focus stays in the text, arrows move
+ * through the list, Enter or Tab takes the marked choice, Esc closes the list. A finger takes a choice by
+ * touching it.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { fieldTexts as t } from '../../texts/fields.ts'
@@ -17,17 +18,17 @@ export interface ComboboxProps<C extends Choice> {
   /** Already narrowed by the server: shown as they are. */
   isNarrowed?: boolean
   choices: readonly C[]
-  /** What the field shows while nobody types. */
+  /** The text of the field while it is not edited. */
   text: string
   /** Undefined: the field was emptied. */
   onPick: (choice: C | undefined) => void
   /** Accepts any text: called at each key stroke. Left out: it must be one of the choices. */
   onText?: (text: string) => void
-  /** Told what is typed, for choices that the server finds. */
+  /** Called with the typed text, for choices that the server finds. */
   onSearch?: (text: string) => void
-  /** Offered last where nothing is called exactly as typed. */
+  /** Offered last if no choice has exactly the typed name. */
   orElse?: (typed: string) => C | undefined
-  /** What was typed is none of the choices. */
+  /** The typed text is none of the choices. */
   onNone?: (typed: string) => void
   onLeave?: () => void
   /** The field is emptied once something was chosen: for chips. */
@@ -43,7 +44,7 @@ export interface ComboboxProps<C extends Choice> {
 
 export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   const { id, choices, text, onPick, onText, onSearch, orElse, onNone, onLeave, takesMany } = props
-  /** What is being typed; undefined while the field shows what was chosen. */
+  /** The typed text; undefined while the field shows the choice. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -77,7 +78,10 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
     onText?.(value)
     onSearch?.(value)
   }
-  /** Leaving the field takes the marked choice or the one with that name; text that matches nothing stays, and is reported. */
+  /**
+   * Leaving the field takes the marked choice or the one with that name; text that matches nothing stays,
+   * and is reported.
+   */
   const settle = (wasOpen: boolean): void => {
     close()
     if (typed === undefined) {
@@ -207,7 +211,7 @@ function ChoiceList<C extends Choice>({
       >
         {isOpen &&
           shown.map((choice, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the text, which has the focus
             <div
               key={choice.value}
               id={`${id}-${i}`}

@@ -1,4 +1,4 @@
-/** A day: typed as people say it, or chosen in a calendar. It shows which weekday that is. */
+/** A day: typed in natural language, or chosen in a calendar. It shows the weekday. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { dayOf, nearDay, weekday } from '../../app/dates.ts'
 import { locale } from '../../app/locale.ts'
@@ -21,8 +21,8 @@ export function DateField(props: ControlProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  // Set from elsewhere, as by a draft: what was typed before no longer counts. While somebody types, a value that comes back
-  // late is one of their own earlier key strokes: 11/20/20 on the way to 11/20/2026.
+  // Set from elsewhere, as by a draft: the text typed before no longer counts. While the user types, a
+  // value that comes back late is one of their own earlier key strokes: 11/20/20 on the way to 11/20/2026.
   const told = useRef(value)
   useEffect(() => {
     if (document.activeElement === input.current) return
@@ -37,7 +37,7 @@ export function DateField(props: ControlProps) {
   const onInput = (text: string): void => {
     setTyped(text)
     const meant = text.trim() ? readTypedDay(text, today, order) : undefined
-    // What is no day yet is kept too: a draft loses nothing, and the check names it.
+    // A text that is not a day yet is stored too: a draft loses nothing, and validation reports it.
     tell(meant ?? (text.trim() || null))
   }
   const pick = (chosen: string): void => {

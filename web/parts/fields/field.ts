@@ -1,17 +1,17 @@
-/** What a control is given, whichever it is. */
+/** The props of every control. */
 import type { FieldInfo } from 'plumbline:types'
 import type { Refers } from './refers.ts'
 
 export interface FieldProps {
-  /** What the contract says of the field. */
+  /** The declaration of the field in the contract. */
   fieldInfo: FieldInfo
-  /** Which control, where the contract alone does not tell. */
+  /** The control, if the contract alone does not determine it. */
   as?: ControlName
-  /** What an id in it is the id of; left out: as the contract says it. */
+  /** The type that an id in it refers to; left out: as in the contract. */
   refers?: Refers
   label: string
   value: unknown
-  /** The text that stands beside an id and counts where there is none: `toName` of `toUserId`. */
+  /** The text beside an id, which counts if there is no id: `toName` of `toUserId`. */
   name?: string | null
   /** `name` is given where the control knows the text beside the id. Null clears. */
   onChange: (value: unknown, name?: string | null) => void
@@ -27,7 +27,7 @@ export interface FieldProps {
   rows?: number
   /** The values of the other fields: a room is looked for on its floor. */
   others?: Readonly<Record<string, unknown>>
-  /** Told which document was chosen, at which version. */
+  /** Called with the chosen document and its version. */
   onDocument?: (chosen: DocumentChosen) => void
 }
 

@@ -1,4 +1,4 @@
-/** The control of a field: picked by what the contract says of it. */
+/** The control of a field, by its declaration in the contract. */
 
 import { useId } from 'preact/hooks'
 import { DateField } from './datefield.tsx'

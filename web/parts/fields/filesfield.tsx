@@ -1,4 +1,7 @@
-/** Files to go with a record: dropped, chosen, or straight from the camera. They are sent once the record is there. */
+/**
+ * Files of a new record: dropped, chosen, or straight from the camera. They are sent once the record
+ * exists.
+ */
 import { useId, useState } from 'preact/hooks'
 import { size } from '../../app/numbers.ts'
 import { smaller } from '../../app/uploads.ts'
@@ -77,7 +80,10 @@ export function FilesField({
   )
 }
 
-/** The browser's own button looks like none of ours, so its label does; it is still the one that has the focus. */
+/**
+ * The browser's own button looks like none of ours, so its label does; it is still the one that has the
+ * focus.
+ */
 function Chooser({
   id,
   label,

@@ -1,4 +1,6 @@
-/** What every control has: its label, a hint, and what is wrong with it, all tied to it for screen readers. */
+/**
+ * The common parts of every control: its label, a hint, and its error, all linked to it for screen readers.
+ */
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icon.tsx'
 

@@ -1,4 +1,4 @@
-/** A coded list: up to six as a row of radios, more as a combobox over codes and names. */
+/** A code list: up to six items as a row of radios, more as a combobox over codes and names. */
 import { useState } from 'preact/hooks'
 import { useList } from '../../app/project.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
@@ -9,7 +9,7 @@ import type { Choice } from './matching.ts'
 
 const radiosMax = 6
 
-/** The items that are offered; the one that the record has already, though it is retired. */
+/** The items that are offered, and the one that the record has already, even if it is retired. */
 function useChoices(projectId: number, list: string, value: string): Choice[] | undefined {
   const data = useList(projectId, list)
   if (!data) return undefined
@@ -88,7 +88,7 @@ function ListCombobox(props: ControlProps & Chosen) {
         id={id}
         label={label}
         choices={choices}
-        // A code that the list has no longer is shown as it is: it must be seen to be mended.
+        // A code that is no longer in the list is shown as it is, so that the user can correct it.
         text={chosen?.label ?? (name || asText(value || ''))}
         onPick={(choice) => {
           setNone('')

@@ -1,4 +1,4 @@
-/** The keys of a list beneath a text: what the arrows, Enter and Esc do. Tab is left to the text. */
+/** The keys of a list beneath a text: arrows, Enter and Esc. Tab is left to the text. */
 
 export interface Marking {
   isOpen: boolean

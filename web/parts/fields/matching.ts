@@ -1,4 +1,4 @@
-/** Which choices fit what was typed. */
+/** The choices that match the typed text. */
 
 export interface Choice {
   readonly value: string

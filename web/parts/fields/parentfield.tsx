@@ -1,4 +1,4 @@
-/** What holds the record: a punch list, a submittal package. None: it lies in its section. */
+/** The parent of the record: a punch list, a submittal package. None: it is in its section. */
 import { useState } from 'preact/hooks'
 import { useProject } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'

@@ -1,6 +1,7 @@
 /**
- * Lists of parties. Where they are texts, a member is there by name, so that readers of the record see who it is; by
- * e-mail where two have the same name. A company is all its people; any other text is an outside party.
+ * Lists of parties. In a list of texts a member is named by name, so that readers of the record see who it
+ * is; by e-mail where two have the same name. A company is all its people; any other text is an outside
+ * party.
  */
 
 export interface PartyMember {
@@ -22,13 +23,13 @@ export function partyText(member: PartyMember, members: readonly PartyMember[]):
   return name && isAlone ? name : member.email || String(member.userId)
 }
 
-/** Whom an entry of such a list means. */
+/** The person or company of an entry of such a list. */
 export const memberOf = <M extends PartyMember>(entry: string, members: readonly M[]): M | undefined =>
   members.find(({ userId }) => String(userId) === entry.trim()) ??
   members.find(({ email }) => same(email, entry)) ??
   members.find(({ fullName }) => same(fullName, entry))
 
-/** What a chip says. */
+/** The text of a chip. */
 export const partyLabel = (entry: string, members: readonly PartyMember[]): string =>
   memberOf(entry, members)?.fullName || entry
 

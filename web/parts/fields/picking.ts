@@ -1,9 +1,9 @@
-/** Which control a field gets, by what the contract says of it. */
+/** The control of a field, by its declaration in the contract. */
 import { type FieldInfo, types } from 'plumbline:types'
 import type { ControlName, FieldProps } from './field.ts'
 import { type Refers, type RefersTo, refersOf } from './refers.ts'
 
-/** A field of a type by its key or its documented name, with what it refers to. */
+/** A field of a type by its key or its documented name, with the type it refers to. */
 export function fieldOf(type: string, name: string): { fieldInfo: FieldInfo; refers?: Refers } {
   const fieldInfo = types[type]?.find(({ key, documented }) => key === name || documented === name)
   if (!fieldInfo) throw new Error(`${type} has no field ${name}.`)

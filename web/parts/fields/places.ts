@@ -1,4 +1,4 @@
-/** Which places to offer: those used before, first of all those beneath what the form says already. */
+/** The places to offer: those used before, first of all those beneath the place in the form. */
 import type { PlacePart } from './refers.ts'
 
 export type Place = Partial<Record<PlacePart, string | null>>

@@ -1,4 +1,7 @@
-/** What a field stands for, so far as its control needs to know: as the contract says it, and what no id tells. */
+/**
+ * The meaning of a field, as far as its control needs it: from the contract, and for texts that are not
+ * ids.
+ */
 import type { FieldInfo } from 'plumbline:types'
 
 export type PlacePart = 'locationSite' | 'locationBuilding' | 'locationFloor' | 'locationRoom'
@@ -24,7 +27,7 @@ const offered: Readonly<Record<string, Refers>> = {
   locationRoom: { place: 'locationRoom' },
 }
 
-/** What holds records of a type, besides their section. */
+/** The parents of records of a type, besides their section. */
 const holders: Readonly<Record<string, Refers>> = {
   PunchList: { to: 'punchLists' },
   SubmittalItem: { to: 'packages' },

@@ -43,7 +43,7 @@ const forms: Form[] = [
 /** The day that is meant, as YYYY-MM-DD; undefined: not readable. */
 export function readTypedDay(text: string, today: string, order: DayOrder): string | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  // `Fri, Nov 13`: what we show ourselves may be typed over.
+  // `Fri, Nov 13`: our own format may be edited.
   const withoutWeekday = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
   for (const [form, means] of forms) {
     const part = form.exec(withoutWeekday)
@@ -56,7 +56,7 @@ export function readTypedDay(text: string, today: string, order: DayOrder): stri
 const nearDay = (word: string, today: string): string | undefined =>
   Object.hasOwn(near, word) ? addDays(today, near[word]!) : undefined
 
-/** The next one after today: who types `fri` on a Friday means the one to come. */
+/** The next one after today: `fri` typed on a Friday means the next one. */
 function nextWeekday(word: string, today: string): string | undefined {
   const wanted = weekdays.findIndex((name) => word.startsWith(name))
   if (wanted < 0) return undefined
@@ -72,7 +72,7 @@ function later(today: string, count: number, unit = 'd'): string | undefined {
   return dayText(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(day!, last))
 }
 
-/** `13`: of this month, or where that is over, of the next. */
+/** `13`: of this month, or if that day is past, of the next. */
 function nextDayOfMonth(day: number, today: string): string | undefined {
   const [year, month, now] = today.split('-').map(Number)
   if (day >= now!) return dayText(year!, month!, day)
@@ -85,7 +85,7 @@ const ordered = (first: number, second: number, order: DayOrder): [month: number
   return order === 'month-first' ? [first, second] : [second, first]
 }
 
-/** Without a year: this one, save where the next or the last is nearer by months. */
+/** Without a year: this one, unless the next or the last is nearer by months. */
 function ofYear(month: number, day: number, year: string | undefined, today: string): string | undefined {
   if (year) return dayText(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const now = Number(today.slice(0, 4))
@@ -104,7 +104,7 @@ function dayText(year: number, month: number, day: number): string | undefined {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-/** As it stands in the field: 11/13/2026, or 13/11/2026. */
+/** As in the field: 11/13/2026, or 13/11/2026. */
 export function typedForm(day: string, order: DayOrder): string {
   const [year, month, date] = day.split('-').map(Number)
   return order === 'month-first' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`

@@ -1,14 +1,14 @@
-/** What can be shown of a file, by its name: the server shows pictures and PDF, and only where the bytes are that. */
+/** How a file can be shown, by its name: the server shows pictures and PDF, and only if the bytes match. */
 
 export interface ShownFile {
-  /** Where its bytes are. */
+  /** The address of its bytes. */
   url: string
   name: string
   size?: number | null
-  /** Who brought it. */
+  /** The person who uploaded it. */
   by?: string | null
   description?: string | null
-  /** Of an attachment: the id by which it is taken off. */
+  /** For an attachment: the id by which it is removed. */
   attachmentFileId?: number | null
 }
 

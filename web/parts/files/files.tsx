@@ -1,4 +1,7 @@
-/** The files of a record as pictures: opened in place, added by dropping, browsing or the camera, removed with a way back. */
+/**
+ * The files of a record as pictures: opened in place, added by dropping, browsing or the camera, removed
+ * with a way back.
+ */
 import { useCallback, useId, useRef, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { size } from '../../app/numbers.ts'
@@ -16,13 +19,13 @@ import { Thumb } from './thumb.tsx'
 
 const pageRows = 60
 
-/** What is attached to a record, as far as it was read; `more` reads on. */
+/** The loaded attachments of a record; `more` loads further ones. */
 export function useFiles(folderId: number) {
   const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (reply) => reply.fileInfos)
   return { pages, files: (pages.rows ?? []).map(attachmentFile) }
 }
 
-/** Sends files to a record; the tray shows how far they are and what failed. */
+/** Sends files to a record; the tray shows their progress and failures. */
 export function attachAll(files: readonly File[], folderId: number): void {
   for (const file of files)
     void smaller(file).then((blob) => upload(blob, file.name, { folderId }).catch(() => undefined))
@@ -35,7 +38,7 @@ export function Files({
 }: {
   folderId: number
   canAdd: boolean
-  /** Whether the reader may take off any file; who brought one may in any case try. */
+  /** Whether the user may remove any file; people who uploaded one may in any case try. */
   canRemove: (file: ShownFile) => boolean
 }) {
   const { files, pages } = useFiles(folderId)

@@ -1,4 +1,4 @@
-/** What is being sent, on every page: how far it is, what failed, and to send that again. */
+/** The uploads, on every page: their progress, failures, and sending again. */
 import { useEffect } from 'preact/hooks'
 import { size } from '../../app/numbers.ts'
 import { useStore } from '../../app/store.ts'

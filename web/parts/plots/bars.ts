@@ -1,4 +1,4 @@
-/** Bars that lie: a row for each company, its parts side by side, the sums behind them. */
+/** Horizontal bars: a row for each company, its parts side by side, the totals behind them. */
 import { cutTo, widthOf } from './labels.ts'
 
 export interface BarRow {
@@ -6,7 +6,7 @@ export interface BarRow {
   /** Of each age, the youngest first. */
   counts: readonly number[]
   total: number
-  /** What stands behind the sum, in red. */
+  /** The red text behind the total. */
   mark: string
 }
 

@@ -27,7 +27,7 @@ export interface DaysPlot {
   labels: Array<{ at: number; x: number }>
   /** The first day that is shown. */
   first: number
-  /** Where the word for the newest report that is missing has room above the columns around it. */
+  /** The position of the label of the newest missing report, above the columns around it. */
   gapWord: { x: number; y: number } | undefined
 }
 
@@ -61,7 +61,7 @@ export function layDays(
   const nth = everyNth(step * 7, labelPx)
   const columns = inSight.map(({ at, people, isMissing }) => {
     const columnTop = y(isMissing ? usual : people)
-    // A day on which nobody worked has its report all the same: a line on the ground.
+    // A day on which nobody worked still has its report: a line on the axis.
     const columnHeight = Math.max(1.5, floor - columnTop)
     return { at, x: x(at), y: floor - columnHeight, width: columnWidth, height: columnHeight, isMissing }
   })
@@ -82,7 +82,7 @@ export function layDays(
 
 const gapWordPx = 56
 
-/** In the middle above the column, as far as it stays on the drawing, and higher than what stands beside it. */
+/** Centred above the column, as far as it stays on the plot, and higher than its neighbours. */
 function wordOver(columns: readonly Column[], width: number): DaysPlot['gapWord'] {
   const gap = columns.findLast(({ isMissing }) => isMissing)
   if (!gap) return undefined

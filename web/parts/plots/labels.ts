@@ -1,4 +1,4 @@
-/** Where words go on a drawing: within their room, and not over one another. */
+/** The positions of labels on a plot: within its bounds, and not on top of each other. */
 
 export interface Box {
   x: number
@@ -13,7 +13,9 @@ const touch = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** The first of the places where nothing is in the way; where each is taken, none: a word less is better than two in a heap. */
+/**
+ * The first free position; none if each is taken: a missing label is better than two on top of each other.
+ */
 export const freePlace = <B extends Box>(places: readonly B[], taken: readonly Box[]): B | undefined =>
   places.find((place) => !taken.some((other) => touch(place, other)))
 

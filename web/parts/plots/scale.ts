@@ -1,4 +1,4 @@
-/** From values to places on the drawing, and the round numbers that stand at its edge. */
+/** Converts values to positions on the plot, and computes the round numbers at its edge. */
 
 export type Scale = (value: number) => number
 
@@ -7,7 +7,7 @@ export const scale =
   (value) =>
     from === to ? start : start + ((value - from) / (to - from)) * (end - start)
 
-/** Steps of 1, 2, 4, 5 or 10 of a power of ten; whole numbers, because what is counted is whole. */
+/** Steps of 1, 2, 4, 5 or 10 of a power of ten; integers, because counts are integers. */
 const steps = [1, 2, 4, 5, 10]
 
 /** Round numbers from 0 on, about as many as wanted; the last is not below the largest value. */

@@ -1,4 +1,4 @@
-/** A median by week as a line, the middle half as a band around it, and what was agreed. */
+/** A median by week as a line, the middle half as a band around it, and the agreed time. */
 import { type Box, freePlace, widthOf } from './labels.ts'
 import { everyNth, scale, ticks } from './scale.ts'
 
@@ -98,7 +98,7 @@ const placeOf = (text: string, x: number, y: number, anchor: Word['anchor']): Pl
   return { x: start, y: y - wordHeight + 3, width, height: wordHeight, word: { text, x, y, anchor } }
 }
 
-/** Each word beside what it names, where neither line nor another word is in its way. */
+/** Each label beside its line, where neither line nor another label is in its way. */
 function placeWords({ points, values, agreedY, words, width, x, y }: Placing): WeeksPlot['words'] {
   const taken: Box[] = linePieces(points)
   const put = (places: readonly Place[]): Word | undefined => {

@@ -1,6 +1,6 @@
 /**
- * The available width: plots are drawn for it, never scaled. With larger letters it is reported as fewer units, and
- * the drawing grows with them.
+ * The available width: plots are drawn for it, never scaled. With larger letters it is reported as fewer
+ * units, and the drawing grows with them.
  */
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'

@@ -1,7 +1,7 @@
 import { dailyReport } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
-/** The report has a page of its own; this is the plain form of what it says besides its crews. */
+/** The report has a page of its own; this is the plain form of its fields besides the crews. */
 export const dailyReportForm: RecordForm = {
   name: 'dailyReport',
   recordType: dailyReport,

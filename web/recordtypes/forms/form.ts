@@ -1,4 +1,7 @@
-/** What a form is made of, as data: its fields in order, in groups, and how what it makes is read, made and changed. */
+/**
+ * A form as data: its fields in order, in groups, and the operations that read, create and change its
+ * record.
+ */
 import type { CodeListItem } from '../../../contract/states.ts'
 import type { OperationName } from '../../app/client.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
@@ -6,9 +9,9 @@ import type { RecordType } from '../recordtypes.ts'
 
 export interface FormField {
   readonly key: string
-  /** The text beside an id, which counts where there is none: `toName` of `toUserId`. */
+  /** The text beside an id, which counts if there is no id: `toName` of `toUserId`. */
   readonly name?: string
-  /** To be kept at all, or only to be sent: a draft may lack it. */
+  /** Required to be saved at all, or only to be sent: a draft may lack it. */
   readonly needed?: 'always' | 'toSend'
   readonly as?: ControlName
   /** Half a line wide where there is room. */
@@ -16,7 +19,7 @@ export interface FormField {
   readonly rows?: number
   /** Only while another field has one of these values: the amount of a cost that is known. */
   readonly shownWhen?: { readonly key: string; readonly is: readonly unknown[] }
-  /** What a new one is filled with. */
+  /** The initial value of a new one. */
   readonly starts?: 'me' | 'today'
 }
 
@@ -26,37 +29,37 @@ export interface FormGroup {
   readonly fields: readonly FormField[]
 }
 
-/** A way to save a new one: as a draft, or so that it goes to somebody. */
+/** A way to save a new one: as a draft, or so that it is sent to somebody. */
 export interface Way {
   readonly name: 'draft' | 'send' | 'save' | 'submit'
-  /** What is set besides what was typed. */
+  /** Values set besides the typed ones. */
   readonly set?: Readonly<Record<string, unknown>>
 }
 
 export interface RecordForm {
   readonly name: string
-  /** Left out: a folder, which is no record. */
+  /** Left out for a folder, which is not a record. */
   readonly recordType?: RecordType
   /** Its part of the address. */
   readonly path: string
   readonly section: RecordType['section']
   /** The type in the contract. */
   readonly type: string
-  /** The operation, and the field of its answer that is the record. */
+  /** The operation, and the field of its response that is the record. */
   readonly read: readonly [operation: OperationName, key: string]
   /** `list`: many at once, of which this is one. Neither: the fields are in the request itself. */
   readonly create: { readonly operation: OperationName; readonly list?: string; readonly one?: string }
   readonly update: readonly [operation: OperationName, key: string]
-  /** The field that names the project; left out: it goes into AdditionalInfo. */
+  /** The field that names the project; left out: the project is sent in AdditionalInfo. */
   readonly project?: string
   readonly groups: readonly FormGroup[]
   /** The last one is the likely one. */
   readonly ways: readonly Way[]
-  /** Whether files go with it. */
+  /** Whether files are sent with it. */
   readonly files?: true
 }
 
-/** The name under which the browser keeps its drafts. */
+/** The name under which the browser stores its drafts. */
 export const savedAs = ({ recordType, name }: RecordForm): string => recordType?.savedAs ?? name
 
 export const field = (key: string, more: Omit<FormField, 'key'> = {}): FormField => ({ key, ...more })

@@ -103,7 +103,7 @@ export function Day({ day, today }: { day: string | undefined; today: string }) 
   )
 }
 
-/** Files and what else is worth a sign behind the subject. */
+/** Icons behind the subject: files and others. */
 export function Marks({ row, children }: { row: Row; children?: ComponentChildren }) {
   if (!row.attachmentCount && !children) return null
   return (
@@ -130,7 +130,7 @@ const field = (
 
 export { field as filterField }
 
-/** What every list is filtered by. */
+/** The filters of every listing. */
 export const commonFilters: readonly FilterField[] = [
   field('court', 'CourtUserId', t.court, 'person'),
   field('company', 'CourtCompany', t.courtCompany, 'text'),

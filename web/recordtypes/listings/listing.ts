@@ -1,4 +1,4 @@
-/** The listing of a record type, as data: where its rows come from, what they show, and what can be done with many. */
+/** The listing of a record type, as data: the source of its rows, its columns, and its bulk actions. */
 import type { ComponentChildren } from 'preact'
 import type { OperationName } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
@@ -7,13 +7,13 @@ import type { RecordType } from '../recordtypes.ts'
 /** A row as the server sends it. Each listing knows its own fields. */
 export type Row = { folderId: number } & Record<string, any>
 
-/** What a cell may need besides its row. */
+/** The data that a cell may need besides its row. */
 export interface Reader {
   today: string
   timeZone: string | null | undefined
 }
 
-/** Where a column goes when the row folds on a phone; left out: it is not shown there. */
+/** The position of a column when the row folds on a phone; left out: it is not shown there. */
 export type Fold = 'no' | 'due' | 'subject' | 'court' | 'status'
 
 export interface Column {
@@ -41,11 +41,11 @@ export type FilterSort = 'text' | 'coded' | 'day' | 'number' | 'flag' | 'person'
 export interface FilterField {
   /** In the address: `status=3,4`. */
   readonly name: string
-  /** As the server calls it. */
+  /** The name of the field on the server. */
   readonly field: string
   readonly label: string
   readonly sort: FilterSort
-  /** The coded list that names its values. */
+  /** The code list of its values. */
   readonly list?: string
 }
 
@@ -55,9 +55,9 @@ export interface View {
   /** By the server's names. */
   readonly filter: Readonly<Record<string, string>>
   readonly sort?: string
-  /** Which list it shows, where that is another one than the page's own. */
+  /** The listing it shows, if it is another one than that of the page. */
   readonly of?: 'submittal'
-  /** One of the reader's own. */
+  /** One of the user's own. */
   readonly isOwn?: true
   readonly q?: string
   readonly cols?: readonly string[]
@@ -68,13 +68,13 @@ export interface BulkAction {
   readonly label: string
   /** The field that is set, as documented. */
   readonly field: string
-  /** To what: a day or a person is asked for; a code is set. */
+  /** The new value: a day or a person is entered by the user; a code is fixed. */
   readonly sets: 'day' | 'person' | 'company' | { readonly code: string }
-  /** Asks why: it is kept as the reason of the step. */
+  /** Asks for a reason, which is stored with the step. */
   readonly needsReason?: true
 }
 
-/** Where the list looks: the project, or one folder of it. */
+/** The scope of the listing: the project, or one folder of it. */
 export interface Place {
   projectId: number
   folderId: number
@@ -84,7 +84,7 @@ export interface Listing {
   readonly recordType: RecordType
   readonly read: OperationName
   readonly placed: (place: Place) => Record<string, unknown>
-  /** The rows in the reply. */
+  /** The rows in the response. */
   readonly rows: string
   readonly icon: IconName
   readonly columns: readonly Column[]
@@ -93,7 +93,7 @@ export interface Listing {
   /** By the name of a column, with `-` before it the other way round. */
   readonly sort: string
   readonly bulk: readonly BulkAction[]
-  /** Under heads, by what the server counts. */
+  /** Grouped under heads, as counted by the server. */
   readonly isBySection?: true
   /** Long texts of a row, shown by a peek. */
   readonly texts: ReadonlyArray<readonly [label: string, key: string]>

@@ -1,4 +1,4 @@
-/** The submittal register: items by section, how their review goes, and what came back. */
+/** The submittal register: items by section, the progress of their review, and its result. */
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import { dayOf, daysBetween } from '../../app/dates.ts'
 import { Due } from '../../parts/due.tsx'
@@ -36,7 +36,7 @@ function daysInReview(row: Row, { today }: Reader): number | undefined {
 const pxOfDay = 2
 const trackPx = 48
 
-/** Days of a review drawn against those allowed; what is over is red. */
+/** The days of a review compared with those allowed; the excess is red. */
 function ReviewDays({ row, reader }: { row: Row; reader: Reader }) {
   const days = daysInReview(row, reader)
   const allowed = row.requiredReviewDays ?? ''

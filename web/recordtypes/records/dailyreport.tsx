@@ -1,4 +1,4 @@
-/** A daily report: the weather, the crews with their totals, what came, what went wrong. */
+/** A daily report: the weather, the crews with their totals, deliveries, problems. */
 import type { ReplyOf } from '../../app/client.ts'
 import { dayIn, instantOf, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'

@@ -24,7 +24,7 @@ export const day = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
   },
 })
 
-/** A person by id, or by the name that stands where there is none. */
+/** A person by id, or by name if there is no id. */
 export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R> => ({
   label,
   show: (context) => {

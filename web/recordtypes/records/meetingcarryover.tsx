@@ -1,4 +1,4 @@
-/** The minutes of the next meeting: all points that are not done go on. */
+/** The minutes of the next meeting: all points that are not done are carried over. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'

@@ -1,4 +1,4 @@
-/** Meeting minutes: the points with who does what until when, and the notes. */
+/** Meeting minutes: the points with responsible person and due day, and the notes. */
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'

@@ -1,4 +1,4 @@
-/** An open issue: what must be settled, and what became of it. */
+/** An open issue: the question to settle, and the records created from it. */
 import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'

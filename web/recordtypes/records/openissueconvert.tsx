@@ -1,4 +1,4 @@
-/** Making an RFI or a punch item of an open issue. */
+/** Converting an open issue to an RFI or a punch list item. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'

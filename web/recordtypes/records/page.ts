@@ -1,4 +1,4 @@
-/** The page of a record as data: what each record type declares, and what the page is made of. */
+/** The page of a record as data: the declarations of each record type, and the parts of the page. */
 import type { ComponentChildren, ComponentType } from 'preact'
 import type { OperationName, ReplyOf, RequestOf } from '../../app/client.ts'
 import type { Standing } from '../../app/preview.ts'
@@ -7,7 +7,7 @@ import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { RecordType } from '../recordtypes.ts'
 
-/** The record on the page, and what is known around it. */
+/** The record on the page, and its context. */
 export interface RecordContext<R = any> {
   projectId: number
   folderId: number
@@ -20,7 +20,7 @@ export interface RecordContext<R = any> {
   me: Me
   /** Records that came from this one, and those it came from. */
   links: readonly Link[]
-  /** Of a member; undefined while that is on its way. */
+  /** The name of a member; undefined while it is loading. */
   personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
 }
 
@@ -28,33 +28,33 @@ export type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
 
 export interface Fact<R> {
   label: string
-  /** Nothing: it is empty. */
+  /** Undefined: it is empty. */
   show: (context: RecordContext<R>) => ComponentChildren
   /** Shown where it is empty, too, because that is information as well. */
   always?: true
 }
 
-/** What a step is called, by what happens. */
+/** The texts of a step. */
 export interface StepTexts {
   label: string
   /** In the timeline: "closed it". */
   past?: string
   /** Which one is likely: the highest that may be taken is the primary button. */
   likely?: number
-  /** Fields that are asked for even where the server does not require them. */
+  /** Fields that are shown even if the server does not require them. */
   asks?: readonly string[]
   /** A field whose value is shown with the step in the timeline: "returned it: Approved". */
   tells?: string
   /** Fields that may be filled in with it. */
   offers?: readonly string[]
-  /** What the reason is asked for by; with it a reason is offered even where none is needed. */
+  /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
   /** Seldom done: in the menu, not beside the sentence. */
   away?: true
   danger?: true
 }
 
-/** The sentence for somebody whose turn it is. */
+/** The sentence for the person whose turn it is. */
 export type Mine<R> = (context: RecordContext<R>) => Sentence
 
 export interface Sentence {
@@ -62,12 +62,12 @@ export interface Sentence {
   next?: string
 }
 
-/** Something else that can be done with it: in the menu. */
+/** Another action of the record, in the menu. */
 export interface Action<R> {
   label: string
   icon: IconName
   may: (context: RecordContext<R>, steps: readonly Step[]) => boolean
-  /** A dialog that asks for what it needs. */
+  /** A dialog for its input. */
   Dialog: ComponentType<{ context: RecordContext<R>; close: () => void }>
 }
 
@@ -81,11 +81,11 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N
   at: A
   /** Its type in the contract. */
   dto: string
-  /** The field that is its state; left out: it has none. */
+  /** The field that is its state; left out if it has none. */
   status?: string
   /** By `stepKey`: of the states before and after, or of another field that is a step and its code. */
   steps?: Readonly<Record<string, StepTexts>>
-  /** What can be done now, where it is the reader's turn: by state. */
+  /** The possible actions if it is the user's turn: by state. */
   mine?: Readonly<Record<number, Mine<NonNullable<ReplyOf<N>[A]>>>>
   facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>>
   /** Folded. */
@@ -95,9 +95,9 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N
   photoFirst?: true
   reply?: Replying<NonNullable<ReplyOf<N>[A]>>
   actions?: ReadonlyArray<Action<NonNullable<ReplyOf<N>[A]>>>
-  /** What it is called where it has no title. */
+  /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => string | undefined
-  /** Below the state: what else the record type shows there. */
+  /** Shown below the state: further parts of the record type. */
   status2?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
 }
 
@@ -109,7 +109,7 @@ export interface Replying<R> {
   ) => RequestOf<'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'>
   /** The state that a record gets by its official answer: only people who may take that step may give one. */
   makesAnswer?: number
-  /** A reply can be made the official answer: what is written then. */
+  /** A reply can be made the official answer: the fields written then. */
   answer?: (record: R, words: string) => Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** A punch list item: the photo first, what is to be put right, and the status of each party. */
+/** A punch list item: the photo first, the defect, and the status of each party. */
 import { punchListStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'

@@ -1,4 +1,7 @@
-/** The responsible parties of a punch list item and their status: parties set their own, people who may write set any. */
+/**
+ * The responsible parties of a punch list item and their status: parties set their own, people who may
+ * write set any.
+ */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { useList } from '../../app/project.ts'

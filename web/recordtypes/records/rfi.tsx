@@ -175,7 +175,7 @@ function Body({ context }: { context: RecordContext<Rfi> }) {
   )
 }
 
-/** The one it was forwarded from, with what was asked there. */
+/** The RFI it was forwarded from, with its question. */
 function Original({ context }: { context: RecordContext<Rfi> }) {
   return (
     <section class="part">
@@ -224,7 +224,7 @@ function Answer({ context }: { context: RecordContext<Rfi> }) {
   )
 }
 
-/** From which forwarded RFI the answer came. */
+/** The forwarded RFI that the answer came from. */
 function Via({ context }: { context: RecordContext<Rfi> }) {
   const { record, personOf } = context
   const company = personOf(record.subRfiToUserId)?.company
@@ -240,7 +240,7 @@ function Via({ context }: { context: RecordContext<Rfi> }) {
   )
 }
 
-/** Asked on: the answer there, or that it is still out. */
+/** A forwarded RFI: its answer, or that it is still open. */
 function Forwarded({ context }: { context: RecordContext<Rfi> }) {
   const { record } = context
   if (!record.subRfiAnswer)

@@ -1,4 +1,4 @@
-/** Forwarding an RFI: a second one asks somebody else, and its answer comes back. */
+/** Forwarding an RFI: a second one asks another person, and its answer is copied back. */
 import { useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'

@@ -1,4 +1,4 @@
-/** When a record came to be as it is, as people say it: "today at 8:31 am", "since Nov 4". */
+/** The time since when a record has its state, in words: "today at 8:31 am", "since Nov 4". */
 import { clock, dayIn, daysBetween, instantOf, nearDay, shortDay } from '../../app/dates.ts'
 import { nowTexts as t } from '../../texts/record.ts'
 import type { RecordContext } from './page.ts'

@@ -1,4 +1,4 @@
-/** A submittal item: what is submitted, what the review said, and all its revisions. */
+/** A submittal item: its content, the result of the review, and all its revisions. */
 import {
   type CodeListItem,
   returnedStatus,
