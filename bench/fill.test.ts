@@ -35,7 +35,7 @@ const folderIdOf = async (number: string): Promise<number> => {
 }
 
 /** The operations that read, list and create a record, by record type. */
-const kinds = {
+const recordTypes = {
   RFI: {
     read: async (folderId: number) => (await manager.client.call(RFIRead, { folderId })).rfi!,
     rows: async (parentFolderId: number) =>
@@ -70,7 +70,7 @@ describe('records created by COPY', () => {
   test.each(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'])(
     'are read and listed like records created by operations: %s',
     async (number) => {
-      const { read, rows, make } = kinds[number.split('-')[0] as keyof typeof kinds]
+      const { read, rows, make } = recordTypes[number.split('-')[0] as keyof typeof recordTypes]
       const seeded = await read(await folderIdOf(number))
       const sent = { ...alike(seeded), tempItemId: number }
       const folderId = Number((await make(sent)).returnedIdList![0]!.folderId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDay, readInstant, utcDay } from './dates.ts'
-import * as kinds from './fieldtypes.ts'
+import * as recordTypes from './fieldtypes.ts'
 
 describe('instants', () => {
   const moment = '2026-01-31T10:20:30.000Z'
@@ -134,7 +134,7 @@ describe('days', () => {
 })
 
 describe('fields', () => {
-  const take = (fieldType: kinds.FieldType<any, any>, value: unknown) => {
+  const take = (fieldType: recordTypes.FieldType<any, any>, value: unknown) => {
     let refused: string | undefined
     const fault = (_: string, errorCode: string) => {
       refused = errorCode
@@ -145,13 +145,13 @@ describe('fields', () => {
   }
 
   test('a date string is stored as sent, trimmed', () => {
-    expect(take(kinds.date, ' 1/31/26 ')).toBe('1/31/26')
-    expect(take(kinds.date, '')).toBe('')
+    expect(take(recordTypes.date, ' 1/31/26 ')).toBe('1/31/26')
+    expect(take(recordTypes.date, '')).toBe('')
   })
 
   test.each(['2026-04-31', 'next week', 20260131, true])('%j is not a date', (value) => {
-    expect(take(kinds.date, value)).toBe('Date')
-    expect(take(kinds.instant, value)).toBe('Date')
+    expect(take(recordTypes.date, value)).toBe('Date')
+    expect(take(recordTypes.instant, value)).toBe('Date')
   })
 
   test.each([
@@ -164,13 +164,13 @@ describe('fields', () => {
     '/Date(-62135596800000)/',
     '/Date(-62135596800000-0000)/',
   ])('%s counts as not given', (value) => {
-    expect(take(kinds.date, value)).toBeUndefined()
-    if (!value.startsWith('1/')) expect(take(kinds.instant, value)).toBeUndefined()
+    expect(take(recordTypes.date, value)).toBeUndefined()
+    if (!value.startsWith('1/')) expect(take(recordTypes.instant, value)).toBeUndefined()
   })
 
   test('an instant sent as an empty text is not given; another type is refused', () => {
-    expect(take(kinds.instant, ' ')).toBeUndefined()
-    for (const value of [1767225600000, {}, []]) expect(take(kinds.instant, value)).toBe('Date')
-    expect(take(kinds.date, {})).toBe('Type')
+    expect(take(recordTypes.instant, ' ')).toBeUndefined()
+    for (const value of [1767225600000, {}, []]) expect(take(recordTypes.instant, value)).toBe('Date')
+    expect(take(recordTypes.date, {})).toBe('Type')
   })
 })

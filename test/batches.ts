@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { ProjectMemberAdd } from '../contract/project.ts'
 import { nodeType } from '../server/codes/nodetypes.ts'
 import type { Person, Project, Site } from './harness.ts'
-import { type KindName, kinds, type Loose, makeOne, type Tested } from './records.ts'
+import { makeOne, type RecordData, type RecordTypeName, recordTypes, type TestedType } from './records.ts'
 
 const none = 2_147_483_647
 const tooLong = 'x'.repeat(100_001)
@@ -14,17 +14,17 @@ export interface Trial {
   table: string
   /** A text field by which the test tells its records apart. */
   text: string
-  person: (stranger: Person) => Loose
-  code?: Loose
+  person: (stranger: Person) => RecordData
+  code?: RecordData
   /** A date that does not exist. */
-  day?: Loose
+  day?: RecordData
   /** A state that no step leads to from the first state. */
-  state?: Loose
+  state?: RecordData
   /** A state in which the record has no number. */
-  draft?: Loose
+  draft?: RecordData
 }
 
-export const trials: Partial<Record<KindName, Trial>> = {
+export const trials: Partial<Record<RecordTypeName, Trial>> = {
   rfi: {
     table: 'rfi',
     text: 'reference',
@@ -81,7 +81,7 @@ export const trials: Partial<Record<KindName, Trial>> = {
     draft: { statusId: 1 },
   },
 }
-export const names = Object.keys(trials) as KindName[]
+export const names = Object.keys(trials) as RecordTypeName[]
 
 /** Where records are created: two projects of the caller, and one of strangers. */
 export interface Ground {
@@ -103,11 +103,11 @@ async function preparePlace(here: Site, project: Project): Promise<Place> {
     'SELECT id FROM folder WHERE project_id = $1 AND type = $2',
     [project.id, nodeType.documents],
   )
-  const { dailyReportId } = await makeOne(project.admin, kinds.dailyReport, project.id)
+  const { dailyReportId } = await makeOne(project.admin, recordTypes.dailyReport, project.id)
   return { ...project, documents: section!.id, dailyReportId }
 }
 
-export async function groundOf(here: Site, name: KindName): Promise<Ground> {
+export async function groundOf(here: Site, name: RecordTypeName): Promise<Ground> {
   const home = await here.project(['Project Assistant'])
   const caller = home.people['Project Assistant']
   const other = await here.project([], home.admin)
@@ -119,22 +119,26 @@ export async function groundOf(here: Site, name: KindName): Promise<Ground> {
     await preparePlace(here, other),
     await preparePlace(here, foreign),
   ] as const
-  if (numbered(name)) await makeOne(caller, kinds[name], home.id, { [numbered(name)!]: 'taken' })
+  if (numbered(name)) await makeOne(caller, recordTypes[name], home.id, { [numbered(name)!]: 'taken' })
   return { caller, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }
 }
 
-const numbered = (name: KindName): string | undefined => (kinds[name] as Tested).number
+const numbered = (name: RecordTypeName): string | undefined => (recordTypes[name] as TestedType).number
 
 /** A valid record. Activities belong to their report, other records to their project. */
-export function rightOf(name: KindName, { isElsewhere, isDraft, text }: Right, ground: Ground): Loose {
-  const kind: Tested = kinds[name]
+export function rightOf(
+  name: RecordTypeName,
+  { isElsewhere, isDraft, text }: Right,
+  ground: Ground,
+): RecordData {
+  const recordType: TestedType = recordTypes[name]
   const place = isElsewhere ? ground.other : ground.here
-  const at = kind.project
-    ? { [kind.project]: place.id }
+  const at = recordType.project
+    ? { [recordType.project]: place.id }
     : name === 'dailyReportActivity'
       ? { dailyReportId: place.dailyReportId }
       : { folderParentId: place.rootFolderId }
-  const tempItemId = 'tempItemId' in kind.dto.fields ? { tempItemId: randomUUID() } : {}
+  const tempItemId = 'tempItemId' in recordType.dto.fields ? { tempItemId: randomUUID() } : {}
   return { ...at, ...tempItemId, ...(isDraft ? trials[name]!.draft : {}), [trials[name]!.text]: text }
 }
 
@@ -145,18 +149,18 @@ export interface Right {
 }
 
 /** The ways in which a record of that type can be invalid: fields that replace those of a valid one. */
-export function waysOf(name: KindName, { here: home, other, foreign, stranger }: Ground) {
-  const kind: Tested = kinds[name]
+export function waysOf(name: RecordTypeName, { here: home, other, foreign, stranger }: Ground) {
+  const recordType: TestedType = recordTypes[name]
   const { text, person, code, day, state } = trials[name]!
   const inTree = {
     'a parent that is not there': { folderParentId: none },
     'a parent of strangers': { folderParentId: foreign.rootFolderId },
-    'a parent that holds no such things': { folderParentId: home.documents, ...projectOf(kind, home) },
+    'a parent that holds no such things': { folderParentId: home.documents, ...projectOf(recordType, home) },
   }
   const ofProject = {
-    'a project of strangers': projectOf(kind, foreign),
-    'a project that is not there': projectOf(kind, { id: none }),
-    'a parent of another project': { ...projectOf(kind, home), folderParentId: other.rootFolderId },
+    'a project of strangers': projectOf(recordType, foreign),
+    'a project that is not there': projectOf(recordType, { id: none }),
+    'a parent of another project': { ...projectOf(recordType, home), folderParentId: other.rootFolderId },
   }
   const inReport = {
     'no report': { dailyReportId: 0 },
@@ -164,7 +168,7 @@ export function waysOf(name: KindName, { here: home, other, foreign, stranger }:
     'a report of strangers': { dailyReportId: foreign.dailyReportId },
   }
   const number = numbered(name)
-  const wrong: Record<string, Loose | undefined> = {
+  const wrong: Record<string, RecordData | undefined> = {
     'a text that is too long': { [text]: tooLong },
     'a text with a NUL': { [text]: 'a\0b' },
     'a list where a text is': { [text]: { a: 1 } },
@@ -173,18 +177,24 @@ export function waysOf(name: KindName, { here: home, other, foreign, stranger }:
     'a day that is none': day,
     'a state it can not begin in': state,
     ...(name === 'dailyReportActivity' ? inReport : inTree),
-    ...(kind.project ? ofProject : {}),
+    ...(recordType.project ? ofProject : {}),
     ...(number
-      ? { 'a number that is taken': { ...projectOf(kind, home), ...homeOf(kind, home), [number]: 'taken' } }
+      ? {
+          'a number that is taken': {
+            ...projectOf(recordType, home),
+            ...homeOf(recordType, home),
+            [number]: 'taken',
+          },
+        }
       : {}),
   }
   return Object.values(wrong).filter((fields) => fields !== undefined)
 }
 
-const projectOf = (kind: Tested, { id }: { id: number }): Loose =>
-  kind.project ? { [kind.project]: id } : {}
-const homeOf = (kind: Tested, { rootFolderId }: Place): Loose =>
-  kind.project ? {} : { folderParentId: rootFolderId }
+const projectOf = (recordType: TestedType, { id }: { id: number }): RecordData =>
+  recordType.project ? { [recordType.project]: id } : {}
+const homeOf = (recordType: TestedType, { rootFolderId }: Place): RecordData =>
+  recordType.project ? {} : { folderParentId: rootFolderId }
 
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
@@ -207,9 +217,9 @@ export interface Entry {
 
 /** The records as they are sent, and the indexes of the invalid ones. */
 export function spoilt(
-  name: KindName,
-  ways: readonly Loose[],
-  records: readonly Loose[],
+  name: RecordTypeName,
+  ways: readonly RecordData[],
+  records: readonly RecordData[],
   entries: readonly Entry[],
 ) {
   const number = numbered(name)

@@ -9,7 +9,7 @@ import { MeetingMinuteReadAttachments } from '../contract/meetingminute.ts'
 import { ProjectGetManagementSummary } from '../contract/project.ts'
 import { PunchListReadRecipients } from '../contract/punchlist.ts'
 import type { Person, Project } from './harness.ts'
-import { type KindName, kinds, type Loose, makeOne, read } from './records.ts'
+import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from './records.ts'
 import { outcome } from './restricted.ts'
 
 export const remove = (by: Person, folderId: number) => by.client.call(FolderDelete, { folderId })
@@ -28,9 +28,9 @@ const fileContent = Buffer.from('%PDF-1.7').toString('base64')
  */
 export async function fill({ admin, id }: Project, parentFolderId: number) {
   const place = { folderParentId: parentFolderId }
-  const records = {} as Record<KindName, Loose>
-  const have = async (kind: KindName, more: Loose) => {
-    records[kind] = await makeOne(admin, kinds[kind], id, more)
+  const records = {} as Record<RecordTypeName, RecordData>
+  const have = async (recordType: RecordTypeName, more: RecordData) => {
+    records[recordType] = await makeOne(admin, recordTypes[recordType], id, more)
   }
   await have('rfi', { ...place, subject: 'Beam', question: 'How high?', toUserId: admin.id })
   await have('openIssue', { ...place, subject: 'Noise' })
@@ -75,7 +75,10 @@ const readings = (by: Person, folderId: number, { records, nodes, ...of }: Fille
   const report = { dailyReportId: records.dailyReport.dailyReportId as number }
   return {
     ...Object.fromEntries(
-      (Object.keys(records) as KindName[]).map((kind) => [kind, () => read(by, kinds[kind], records[kind])]),
+      (Object.keys(records) as RecordTypeName[]).map((recordType) => [
+        recordType,
+        () => read(by, recordTypes[recordType], records[recordType]),
+      ]),
     ),
     ...Object.fromEntries(
       [folderId, ...nodes].map((node) => [
@@ -93,12 +96,13 @@ const readings = (by: Person, folderId: number, { records, nodes, ...of }: Fille
   } as Record<string, () => Promise<unknown>>
 }
 
-const withoutStamps = ({ updatedBy, updatedDate, updatedByFullName, updator, ...rest }: Loose) => rest
-const withoutEtag = (answer: unknown) => (Array.isArray(answer) ? answer : { ...(answer as Loose), etag: '' })
+const withoutStamps = ({ updatedBy, updatedDate, updatedByFullName, updator, ...rest }: RecordData) => rest
+const withoutEtag = (answer: unknown) =>
+  Array.isArray(answer) ? answer : { ...(answer as RecordData), etag: '' }
 
 /** The response of each of them. */
 export async function snapshot(by: Person, folderId: number, filled: Filled) {
-  const all: Loose = {}
+  const all: RecordData = {}
   for (const [name, reading] of Object.entries(readings(by, folderId, filled)))
     all[name] = withoutEtag(await reading())
   return all

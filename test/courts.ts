@@ -1,7 +1,7 @@
 /** A project with a person for every part, and the courts of its records. */
 import type { Person, Site } from './harness.ts'
 import { lists, readPage } from './lists.ts'
-import { type KindName, kinds, type Loose, makeOne } from './records.ts'
+import { makeOne, type RecordData, type RecordTypeName, recordTypes } from './records.ts'
 
 const roles = [
   'General Contractor PM',
@@ -25,16 +25,20 @@ export async function courts(here: Site) {
     assistant: project.people['Project Assistant'],
   })
   /** Its row in the listing of the whole project. */
-  async function rowOf(kind: KindName, folderId: number, by: Person = project.admin): Promise<Loose> {
-    const list = lists.find((each) => each.kind === kind)!
+  async function rowOf(
+    recordType: RecordTypeName,
+    folderId: number,
+    by: Person = project.admin,
+  ): Promise<RecordData> {
+    const list = lists.find((each) => each.recordType === recordType)!
     const { rows } = await readPage(by, list, project.rootFolderId, { take: 200, sort: '-UpdatedDate' })
     return rows.find((row) => row.folderId === folderId)!
   }
   const courtOf = async (
-    kind: KindName,
+    recordType: RecordTypeName,
     folderId: number,
   ): Promise<[id: number, name: string | undefined]> => {
-    const { courtUserId, courtName } = await rowOf(kind, folderId)
+    const { courtUserId, courtName } = await rowOf(recordType, folderId)
     return [courtUserId, courtName]
   }
   const of = (who: Who | 'nobody'): [number, string | undefined] =>
@@ -50,15 +54,15 @@ export async function courts(here: Site) {
     fromUserId: people().pm.id,
   })
   /** A package submitted by the engineer and reviewed by the architect. */
-  const parcel = (more: Loose = {}) =>
-    makeOne(project.admin, kinds.submittal, project.id, {
+  const parcel = (more: RecordData = {}) =>
+    makeOne(project.admin, recordTypes.submittal, project.id, {
       submittingCompanyContactId: people().engineer.id,
       reviewingCompanyContactId: people().architect.id,
       projectManagerId: people().assistant.id,
       ...more,
     })
-  const inside = (pack: Loose, more: Loose = {}) =>
-    makeOne(project.admin, kinds.submittalItem, project.id, {
+  const inside = (pack: RecordData, more: RecordData = {}) =>
+    makeOne(project.admin, recordTypes.submittalItem, project.id, {
       folderParentId: pack.folderId,
       returnedStatusId: '1',
       ...more,

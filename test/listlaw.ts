@@ -10,7 +10,7 @@ import { type Person, type Project, type Site, site } from './harness.ts'
 import { lists, readPage, readPages, sorted, type TestedList } from './lists.ts'
 import { type Named, quiet, sample, upTo } from './listsamples.ts'
 import { joinProject } from './people.ts'
-import { change, type KindName, kinds, type Loose, make } from './records.ts'
+import { change, make, type RecordData, type RecordTypeName, recordTypes } from './records.ts'
 
 const count = 30
 
@@ -20,9 +20,9 @@ interface World extends Named {
 }
 
 /** Called by one test file for each record type, so that workers share the work. */
-export async function listLaw(kind: KindName): Promise<void> {
+export async function listLaw(recordType: RecordTypeName): Promise<void> {
   const here = await site()
-  const list = lists.find((each) => each.kind === kind)!
+  const list = lists.find((each) => each.recordType === recordType)!
   const world = {} as World
   beforeAll(async () => {
     const project = await here.project(['Architect', 'Subcontractor', 'General Contractor PM'])
@@ -31,13 +31,13 @@ export async function listLaw(kind: KindName): Promise<void> {
     const people = [project.admin.id, ...Object.values<Person>(project.people).map(({ id }) => id)]
     Object.assign(world, { here, project, people, companyId: added.organization!.organizationId! })
   })
-  describe(`the listing of a ${kind}`, () => holds(world, list))
+  describe(`the listing of a ${recordType}`, () => holds(world, list))
 }
 
-async function makeAll(by: Person, list: TestedList, id: number, all: Loose[]): Promise<void> {
-  const kind = kinds[list.kind]
-  if ('list' in kind && kind.list) await make(by, kind, id, ...all)
-  else for (const one of all) await make(by, kind, id, one)
+async function makeAll(by: Person, list: TestedList, id: number, all: RecordData[]): Promise<void> {
+  const recordType = recordTypes[list.recordType]
+  if ('list' in recordType && recordType.list) await make(by, recordType, id, ...all)
+  else for (const one of all) await make(by, recordType, id, one)
 }
 
 /** A new project of the same people. */
@@ -51,10 +51,10 @@ async function newPlace({ here, project }: World): Promise<Project> {
 function holds(world: World, list: TestedList): void {
   let admin: Person
   let rootFolderId: number
-  let whole: Loose[]
+  let whole: RecordData[]
   beforeAll(async () => {
     // Created in two batches, so that the days of change differ.
-    const all = sample(list.kind, world, count, 1)
+    const all = sample(list.recordType, world, count, 1)
     const place = await newPlace(world)
     admin = world.project.admin
     rootFolderId = place.rootFolderId
@@ -141,7 +141,7 @@ async function visitsOnce(
 ): Promise<void> {
   const { admin } = world.project
   const { id, rootFolderId } = await newPlace(world)
-  await makeAll(admin, list, id, sample(list.kind, world, 25, seed))
+  await makeAll(admin, list, id, sample(list.recordType, world, 25, seed))
   const before = await readPages(admin, list, rootFolderId, { take: 200 })
   const gone = new Set<number>()
   let turn = 0
@@ -149,14 +149,15 @@ async function visitsOnce(
     const victim = before[(seed + turn * 7) % before.length]!
     turn++
     if (turn > 12) return
-    await makeAll(admin, list, id, sample(list.kind, world, 2, seed + turn))
+    await makeAll(admin, list, id, sample(list.recordType, world, 2, seed + turn))
     if (turn % 4 === 0 && !gone.has(victim.folderId)) {
       gone.add(victim.folderId)
       await admin.client.call(FolderDelete, { folderId: victim.folderId })
     }
-    const kind = kinds[list.kind] as Loose
+    const recordType = recordTypes[list.recordType] as RecordData
     const other = before.find((row) => !gone.has(row.folderId))
-    if (kind.update && other) await change(admin, kind as never, other, { [quiet[list.kind]!]: `${turn}` })
+    if (recordType.update && other)
+      await change(admin, recordType as never, other, { [quiet[list.recordType]!]: `${turn}` })
   }
   const rows = await readPages(admin, list, rootFolderId, { sort, take }, between)
   const ids = rows.map((row) => row.folderId as number)

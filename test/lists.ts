@@ -6,47 +6,47 @@ import * as contract from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import { shippedLists } from '../server/codes/shipped.ts'
 import type { Person } from './harness.ts'
-import type { KindName, Loose } from './records.ts'
+import type { RecordData, RecordTypeName } from './records.ts'
 
 export type Key = string | number | undefined
 
 export interface TestedList {
-  kind: KindName
+  recordType: RecordTypeName
   read: Operation<any, any>
   rows: string
   /**
    * The sort value of a row under each name; for names in `asCounted`, numbers in the text count by their
    * value.
    */
-  keys: Record<string, (row: Loose) => Key>
+  keys: Record<string, (row: RecordData) => Key>
   asCounted: string[]
 }
 
 const lower = (text: string | undefined): Key => text?.toLowerCase() || undefined
 const field =
   (name: string) =>
-  (row: Loose): Key =>
+  (row: RecordData): Key =>
     typeof row[name] === 'string' ? lower(row[name]) : row[name]
-const bool = (name: string) => (row: Loose) => Number(row[name])
+const bool = (name: string) => (row: RecordData) => Number(row[name])
 /** 0 means nobody. */
-const idOf = (name: string) => (row: Loose) => row[name] || undefined
-const codeOf = (list: keyof typeof shippedLists, name: string) => (row: Loose) =>
+const idOf = (name: string) => (row: RecordData) => row[name] || undefined
+const codeOf = (list: keyof typeof shippedLists, name: string) => (row: RecordData) =>
   shippedLists[list].find((item) => item.name === row[name])?.code
 const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)![0])
 /** Stored as sent, in the one form these tests send. */
-const dayOf = (name: string) => (row: Loose) => row[name] as string | undefined
+const dayOf = (name: string) => (row: RecordData) => row[name] as string | undefined
 /** By the order of creation: all were created at one moment, or later ones afterwards. */
 const common = {
   CourtUserId: idOf('courtUserId'),
   CourtName: field('courtName'),
   DaysOpen: field('daysOpen'),
   IsOverdue: bool('isOverdue'),
-  UpdatedDate: (row: Loose) => msOf(row.updatedDate),
+  UpdatedDate: (row: RecordData) => msOf(row.updatedDate),
 }
 
 export const lists: TestedList[] = [
   {
-    kind: 'rfi',
+    recordType: 'rfi',
     read: contract.RFIReadInFolder,
     rows: 'rfiReadInFolderList',
     asCounted: ['RfiNumber', 'CsiCode', 'Drawing'],
@@ -67,7 +67,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'punchList',
+    recordType: 'punchList',
     read: contract.PunchListReadInFolder,
     rows: 'punchListList',
     asCounted: ['Number', 'Location'],
@@ -86,7 +86,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'openIssue',
+    recordType: 'openIssue',
     read: contract.OpenIssueReadInFolder,
     rows: 'openIssueList',
     asCounted: ['Number', 'LocationSite', 'LocationBuilding', 'LocationFloor', 'LocationRoom'],
@@ -110,7 +110,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'dailyReport',
+    recordType: 'dailyReport',
     read: contract.DailyReportReadInFolder,
     rows: 'dailyReportList',
     asCounted: ['Number', 'FolderName'],
@@ -123,7 +123,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'meetingMinute',
+    recordType: 'meetingMinute',
     read: contract.MeetingMinuteReadInFolder,
     rows: 'meetingMinuteList',
     asCounted: ['Number'],
@@ -139,7 +139,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'submittal',
+    recordType: 'submittal',
     read: contract.SubmittalReadInFolder,
     rows: 'submittalList',
     asCounted: ['Number', 'Revision'],
@@ -160,7 +160,7 @@ export const lists: TestedList[] = [
     },
   },
   {
-    kind: 'submittalItem',
+    recordType: 'submittalItem',
     read: contract.SubmittalItemReadInFolder,
     rows: 'itemList',
     asCounted: ['SubmittalItemNumber', 'Revision', 'CSI'],
@@ -198,8 +198,12 @@ export async function readPage(
   parentFolderId: number,
   bound: PageRequest = {},
 ) {
-  const answer = (await by.client.call(list.read, { parentFolderId, ...bound })) as Loose
-  return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
+  const answer = (await by.client.call(list.read, { parentFolderId, ...bound })) as RecordData
+  return {
+    rows: answer[list.rows] as RecordData[],
+    nextCursor: answer.nextCursor,
+    totalCount: answer.totalCount,
+  }
 }
 
 /** All pages of that size, one after the other. `between` runs before each page but the first. */
@@ -209,8 +213,8 @@ export async function readPages(
   parentFolderId: number,
   bound: PageRequest,
   between: () => Promise<unknown> = async () => undefined,
-): Promise<Loose[]> {
-  const rows: Loose[] = []
+): Promise<RecordData[]> {
+  const rows: RecordData[] = []
   let cursor: string | undefined
   do {
     if (cursor) await between()
@@ -245,7 +249,7 @@ function counted(one: string, other: string): number {
 }
 
 /** The rows in an order, by a plain sort: empty values last in both directions, equal values by id. */
-export function sorted(list: TestedList, rows: readonly Loose[], sort: string): Loose[] {
+export function sorted(list: TestedList, rows: readonly RecordData[], sort: string): RecordData[] {
   const name = sort.replace(/^-/, '')
   const sign = sort.startsWith('-') ? -1 : 1
   const key = list.keys[name]!

@@ -1,6 +1,6 @@
 /** Fields of new records of each type, for the law of listings (test/listlaw.ts). */
 import fc from 'fast-check'
-import type { Loose } from './records.ts'
+import type { RecordData } from './records.ts'
 
 /** The people and companies that the fields may refer to. */
 export interface Named {
@@ -8,8 +8,8 @@ export interface Named {
   companyId: number
 }
 
-export const sample = (kind: string, named: Named, size: number, seed: number): Loose[] =>
-  fc.sample(records[kind]!(named), { numRuns: size, seed })
+export const sample = (recordType: string, named: Named, size: number, seed: number): RecordData[] =>
+  fc.sample(records[recordType]!(named), { numRuns: size, seed })
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const word = fc.constantFrom('a', 'B', 'b', 'beam', 'Beam 2', 'beam 10', 'Wall', 'wall 9b', 'x_y', '50%')
@@ -19,7 +19,7 @@ const day = fc
 const anybody = ({ people }: Named) => fc.constantFrom(...people)
 export const upTo = (max: number) => fc.integer({ min: 1, max })
 
-const records: Record<string, (named: Named) => fc.Arbitrary<Loose>> = {
+const records: Record<string, (named: Named) => fc.Arbitrary<RecordData>> = {
   rfi: (named) =>
     fc.record({
       subject: maybe(word),

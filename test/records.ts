@@ -31,9 +31,9 @@ import {
 } from '../contract/submittal.ts'
 import type { Person, Project, Site } from './harness.ts'
 
-export type Loose = Record<string, any>
+export type RecordData = Record<string, any>
 
-export interface Tested {
+export interface TestedType {
   dto: Dto<any>
   create: Operation<any, any>
   /** The list of records to create, as a key and as documented; a package is created alone. */
@@ -56,7 +56,7 @@ export interface Tested {
   prefix?: string
 }
 
-export const kinds = {
+export const recordTypes = {
   rfi: {
     dto: RFI,
     create: RFICreateMany,
@@ -169,9 +169,9 @@ export const kinds = {
     number: 'number',
     prefix: 'MM',
   },
-} satisfies Record<string, Tested>
+} satisfies Record<string, TestedType>
 
-export type KindName = keyof typeof kinds
+export type RecordTypeName = keyof typeof recordTypes
 
 export const info = (pairs: Record<string, string | number | undefined>) =>
   Object.entries(pairs).flatMap(([propertyName, value]) =>
@@ -179,33 +179,53 @@ export const info = (pairs: Record<string, string | number | undefined>) =>
   )
 
 /** The request that creates those records in a project. */
-export function creating(kind: Tested, projectId: number, records: readonly Loose[]): Loose {
-  const placed = kind.project ? records.map((record) => ({ [kind.project!]: projectId, ...record })) : records
-  const body = kind.list ? { [kind.list]: placed } : { [kind.one]: placed[0] }
-  return { ...body, ...(kind.project ? {} : { additionalInfo: info({ ProjectId: projectId }) }) }
+export function creating(
+  recordType: TestedType,
+  projectId: number,
+  records: readonly RecordData[],
+): RecordData {
+  const placed = recordType.project
+    ? records.map((record) => ({ [recordType.project!]: projectId, ...record }))
+    : records
+  const body = recordType.list ? { [recordType.list]: placed } : { [recordType.one]: placed[0] }
+  return { ...body, ...(recordType.project ? {} : { additionalInfo: info({ ProjectId: projectId }) }) }
 }
 
 /** Creates records and returns the ids of each, as numbers. */
-export async function make(who: Person, kind: Tested, projectId: number, ...records: Loose[]) {
-  const answer = (await who.client.call(kind.create, creating(kind, projectId, records))) as Loose
-  if (!kind.list) return [answer[kind.one]] as Loose[]
-  return (answer.returnedIdList as Loose[]).map((ids) =>
+export async function make(who: Person, recordType: TestedType, projectId: number, ...records: RecordData[]) {
+  const answer = (await who.client.call(
+    recordType.create,
+    creating(recordType, projectId, records),
+  )) as RecordData
+  if (!recordType.list) return [answer[recordType.one]] as RecordData[]
+  return (answer.returnedIdList as RecordData[]).map((ids) =>
     Object.fromEntries(
       Object.entries(ids).map(([name, value]) => [
         name,
         name === 'number' || name === 'tempItemId' ? value : Number(value),
       ]),
     ),
-  ) as Loose[]
+  ) as RecordData[]
 }
 
-export async function makeOne(who: Person, kind: Tested, projectId: number, record: Loose = {}) {
-  return (await make(who, kind, projectId, record))[0]!
+export async function makeOne(
+  who: Person,
+  recordType: TestedType,
+  projectId: number,
+  record: RecordData = {},
+) {
+  return (await make(who, recordType, projectId, record))[0]!
 }
 
-export async function read(who: Person, kind: Tested, ids: Loose): Promise<Loose & { etag?: string }> {
-  const answer = (await who.client.call(kind.read, { [kind.by]: ids[kind.by] })) as Loose
-  return Object.defineProperty(answer[kind.one], 'etag', { value: answer.etag, enumerable: false })
+export async function read(
+  who: Person,
+  recordType: TestedType,
+  ids: RecordData,
+): Promise<RecordData & { etag?: string }> {
+  const answer = (await who.client.call(recordType.read, {
+    [recordType.by]: ids[recordType.by],
+  })) as RecordData
+  return Object.defineProperty(answer[recordType.one], 'etag', { value: answer.etag, enumerable: false })
 }
 
 interface ChangeOptions {
@@ -216,21 +236,23 @@ interface ChangeOptions {
 
 export async function change(
   who: Person,
-  kind: Tested,
-  ids: Loose,
-  fields: Loose,
+  recordType: TestedType,
+  ids: RecordData,
+  fields: RecordData,
   { reason, ifMatch }: ChangeOptions = {},
-): Promise<Loose> {
-  const record = { [kind.by]: ids[kind.by], ...fields }
-  const request = { [kind.one]: record, additionalInfo: info({ Reason: reason }) }
-  return ((await who.client.call(kind.update!, request, { ifMatch })) as Loose)[kind.one]
+): Promise<RecordData> {
+  const record = { [recordType.by]: ids[recordType.by], ...fields }
+  const request = { [recordType.one]: record, additionalInfo: info({ Reason: reason }) }
+  return ((await who.client.call(recordType.update!, request, { ifMatch })) as RecordData)[recordType.one]
 }
 
 /** One record of each type in a project. */
 export async function oneOfEach({ admin, id }: Project) {
-  const made = {} as Record<KindName, Loose>
-  for (const name of Object.keys(kinds) as KindName[])
-    made[name] = await makeOne(admin, kinds[name], id, { dailyReportId: made.dailyReport?.dailyReportId })
+  const made = {} as Record<RecordTypeName, RecordData>
+  for (const name of Object.keys(recordTypes) as RecordTypeName[])
+    made[name] = await makeOne(admin, recordTypes[name], id, {
+      dailyReportId: made.dailyReport?.dailyReportId,
+    })
   return made
 }
 

@@ -1,6 +1,6 @@
 /** A project whose submittal items are reviewed. */
 import type { Person, Site } from './harness.ts'
-import { change, kinds, type Loose, makeOne } from './records.ts'
+import { change, makeOne, type RecordData, recordTypes } from './records.ts'
 
 interface Row {
   folderId: number
@@ -11,13 +11,18 @@ interface Row {
 export async function reviewing(here: Site) {
   const project = await here.project(['General Contractor PM', 'Project Assistant', 'Viewer'])
   const manager = () => project.people['General Contractor PM']
-  const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
-  const item = (fields: Loose = {}, who: Person = project.admin) =>
-    makeOne(who, kinds.submittalItem, project.id, fields)
-  const set = (ids: Loose, fields: Loose, who: Person = manager(), reason?: string) =>
-    change(who, kinds.submittalItem, ids, fields, { reason })
+  const newPackage = (fields: RecordData = {}) =>
+    makeOne(project.admin, recordTypes.submittal, project.id, fields)
+  const item = (fields: RecordData = {}, who: Person = project.admin) =>
+    makeOne(who, recordTypes.submittalItem, project.id, fields)
+  const set = (ids: RecordData, fields: RecordData, who: Person = manager(), reason?: string) =>
+    change(who, recordTypes.submittalItem, ids, fields, { reason })
 
-  async function complete(ids: Loose, returnedStatusId: string, who: Person = manager()): Promise<Loose> {
+  async function complete(
+    ids: RecordData,
+    returnedStatusId: string,
+    who: Person = manager(),
+  ): Promise<RecordData> {
     await set(ids, { stage: '2' })
     await set(ids, { stage: '3', returnedStatusId })
     return set(ids, { stage: '4' }, who)

@@ -4,7 +4,7 @@
  */
 import { RecordTransitionsRead } from '../contract/recordtransition.ts'
 import type { Person, Site } from './harness.ts'
-import { change, kinds, type Loose, makeOne, type Tested } from './records.ts'
+import { change, makeOne, type RecordData, recordTypes, type TestedType } from './records.ts'
 
 const roles = [
   'General Contractor PM',
@@ -19,7 +19,7 @@ export type Who = (typeof roles)[number] | 'admin'
 export const everybody: Who[] = ['admin', ...roles]
 
 export interface Stated {
-  kind: Tested
+  recordType: TestedType
   /** The field with the state, as documented, and how many states there are. */
   field: string
   states: number
@@ -28,81 +28,89 @@ export interface Stated {
   /**
    * A record in that state that lacks everything a step could need; each person has at most one part in it.
    */
-  make: (state: number, more?: Loose) => Promise<Loose>
+  make: (state: number, more?: RecordData) => Promise<RecordData>
 }
 
 export async function statedWorld(here: Site) {
   const project = await here.project(roles)
   const person = (who: Who): Person => (who === 'admin' ? project.admin : project.people[who])
   /** Created by its author, who has no other part, and brought into its state by the admin. */
-  async function inState(kind: Tested, status: string, state: number, fields: Loose): Promise<Loose> {
-    const ids = await makeOne(person('Superintendent'), kind, project.id, { [status]: 1, ...fields })
-    if (state !== 1) await change(project.admin, kind, ids, { [status]: state })
+  async function inState(
+    recordType: TestedType,
+    status: string,
+    state: number,
+    fields: RecordData,
+  ): Promise<RecordData> {
+    const ids = await makeOne(person('Superintendent'), recordType, project.id, { [status]: 1, ...fields })
+    if (state !== 1) await change(project.admin, recordType, ids, { [status]: state })
     return ids
   }
   const stated: Record<string, Stated> = {
     RFI: {
-      kind: kinds.rfi,
+      recordType: recordTypes.rfi,
       field: 'StatusId',
       states: 6,
       needs: ['Subject', 'Question', 'ToUserId', 'Answer'],
       make: (state, more) =>
-        inState(kinds.rfi, 'statusId', state, {
+        inState(recordTypes.rfi, 'statusId', state, {
           toUserId: person('Architect').id,
           ccUserList: [person('Engineer').login],
           ...more,
         }),
     },
     'punch list item': {
-      kind: kinds.punchList,
+      recordType: recordTypes.punchList,
       field: 'Status',
       states: 7,
       needs: [],
       make: (state, more) =>
-        inState(kinds.punchList, 'status', state, {
+        inState(recordTypes.punchList, 'status', state, {
           responsiblePartyList: [person('Subcontractor').login],
           ccUserList: [person('Engineer').login],
           ...more,
         }),
     },
     'open issue': {
-      kind: kinds.openIssue,
+      recordType: recordTypes.openIssue,
       field: 'StatusId',
       states: 7,
       needs: [],
       make: (state, more) =>
-        inState(kinds.openIssue, 'statusId', state, {
+        inState(recordTypes.openIssue, 'statusId', state, {
           issueTo: person('Subcontractor').id,
           issueFrom: person('Engineer').id,
           ...more,
         }),
     },
     'meeting minute': {
-      kind: kinds.meetingMinute,
+      recordType: recordTypes.meetingMinute,
       field: 'StatusId',
       states: 3,
       needs: [],
       make: (state, more) =>
-        inState(kinds.meetingMinute, 'statusId', state, { attendeeList: [person('Engineer').id], ...more }),
+        inState(recordTypes.meetingMinute, 'statusId', state, {
+          attendeeList: [person('Engineer').id],
+          ...more,
+        }),
     },
     'submittal item': {
-      kind: kinds.submittalItem,
+      recordType: recordTypes.submittalItem,
       field: 'Stage',
       states: 4,
       needs: ['ReturnedStatusId', 'ExplClosed'],
       make: async (state, more) => {
-        const pack = await makeOne(project.admin, kinds.submittal, project.id, {
+        const pack = await makeOne(project.admin, recordTypes.submittal, project.id, {
           submittingCompanyContactId: person('Subcontractor').id,
           reviewingCompanyContactId: person('Architect').id,
           projectManagerId: person('Engineer').id,
         })
         const place = { folderParentId: pack.folderId, stage: String(state) }
-        return makeOne(project.admin, kinds.submittalItem, project.id, { ...place, ...more })
+        return makeOne(project.admin, recordTypes.submittalItem, project.id, { ...place, ...more })
       },
     },
   }
   return { project, person, stated }
 }
 
-export const offered = async (who: Person, ids: Loose) =>
+export const offered = async (who: Person, ids: RecordData) =>
   (await who.client.call(RecordTransitionsRead, { folderId: ids.folderId })).transitions!

@@ -4,10 +4,10 @@
  */
 import { expect } from 'vitest'
 import { type Person, refused, type Site } from './harness.ts'
-import { change, eventsOf, type Loose, read, type Tested } from './records.ts'
+import { change, eventsOf, type RecordData, read, type TestedType } from './records.ts'
 
 export interface Steps {
-  kind: Tested
+  recordType: TestedType
   /** The field with the state. */
   status: string
   states: Record<string, number>
@@ -16,29 +16,29 @@ export interface Steps {
   /** The people by their part; `admin` is the project admin. */
   people: Record<string, Person>
   /** Creates a record in that state, complete, so that no step lacks anything. */
-  inState(name: string): Promise<Loose>
+  inState(name: string): Promise<RecordData>
   /** Fields sent with a step, besides the state. */
-  fields?(to: string): Loose
+  fields?(to: string): RecordData
   /** Steps by another field, which a refusal lists too. */
   besides?: string[]
 }
 
 /** Every step from one state: taken, or refused as the rules say, with the record unchanged. */
 export async function expectSteps(here: Site, steps: Steps, from: string): Promise<void> {
-  const { kind, status, states, table, people, besides = [] } = steps
+  const { recordType, status, states, table, people, besides = [] } = steps
   const targets = Object.keys(states).filter((to) => to !== from)
   const allowed = targets.flatMap((to) => (table[`${from} → ${to}`] ? [`${states[to]} ${to}`] : []))
   allowed.push(...besides)
   const refusing = await steps.inState(from)
   for (const to of targets) {
-    const fields = { [status]: code(kind, status, states[to]!), ...steps.fields?.(to) }
+    const fields = { [status]: code(recordType, status, states[to]!), ...steps.fields?.(to) }
     const may = table[`${from} → ${to}`]
     for (const [part, person] of Object.entries(people)) {
       const label = `${part}: ${from} → ${to}`
       const isTable = may?.includes(part) ?? false
       if (isTable || part === 'admin') {
         const ids = await steps.inState(from)
-        const after = await change(person, kind, ids, fields, { reason: 'because' })
+        const after = await change(person, recordType, ids, fields, { reason: 'because' })
         expect(String(after[status]), label).toBe(String(states[to]))
         const event = (await eventsOf(here, ids.folderId)).at(-1)!
         const action = isTable ? 'StatusChanged' : 'StatusOverridden'
@@ -46,17 +46,17 @@ export async function expectSteps(here: Site, steps: Steps, from: string): Promi
         const [, was, is] = event.changes.find(([field]) => field === status)!
         expect([Number(was), Number(is)], label).toEqual([states[from], states[to]])
       } else {
-        const fault = await refused(change(person, kind, refusing, fields, { reason: 'because' }))
+        const fault = await refused(change(person, recordType, refusing, fields, { reason: 'because' }))
         expect([fault.status, fault.errorCode], label).toEqual(may ? [403, 'Forbidden'] : [409, 'Conflict'])
         if (!may) expect(fault.meta.allowed, label).toBe(ordered(allowed, fault.meta.allowed))
       }
     }
   }
-  expect(String((await read(people.admin!, kind, refusing))[status])).toBe(String(states[from]))
+  expect(String((await read(people.admin!, recordType, refusing))[status])).toBe(String(states[from]))
 }
 
-const code = (kind: Tested, status: string, state: number): number | string =>
-  kind.dto.fields[status].type.type === 'string' ? String(state) : state
+const code = (recordType: TestedType, status: string, state: number): number | string =>
+  recordType.dto.fields[status].type.type === 'string' ? String(state) : state
 
 /**
  * The same steps in the order in which the server lists them; unchanged if they differ, so that the test

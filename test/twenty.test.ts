@@ -112,8 +112,8 @@ function renamed(
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const entry = dto.entries.find((each) => each.key === key)!
-      const kind = entry.field.type as any
-      const item = kind.item?.entries ? kind.item : kind
+      const recordType = entry.field.type as any
+      const item = recordType.item?.entries ? recordType.item : recordType
       const down = (each: unknown) => (item.entries ? renamed(item, each, name) : each)
       return [name(entry), Array.isArray(inner) ? inner.map(down) : down(inner)]
     }),
@@ -134,13 +134,13 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
     })
 
     test('returns the same on all three routes', async () => {
-      const kinds: unknown[] = []
+      const recordTypes: unknown[] = []
       for (const [, pathOf] of doors) {
         const { body } = await works(sample, pathOf(sample))
-        kinds.push(sample.operation.effect === 'read' ? body : Object.keys(body))
+        recordTypes.push(sample.operation.effect === 'read' ? body : Object.keys(body))
       }
-      expect(kinds[1]).toEqual(kinds[0])
-      expect(kinds[2]).toEqual(kinds[0])
+      expect(recordTypes[1]).toEqual(recordTypes[0])
+      expect(recordTypes[2]).toEqual(recordTypes[0])
     })
 
     test.each([

@@ -9,7 +9,7 @@ import {
   ClientSaveConfiguration,
 } from '../../contract/configuration.ts'
 import { type Person, site } from '../../test/harness.ts'
-import type { Loose } from '../../test/records.ts'
+import type { RecordData } from '../../test/records.ts'
 import { told } from '../../test/told.ts'
 import { ask } from '../../test/wire/ask.ts'
 import { sweepKeyUse } from '../access/apikeys.ts'
@@ -23,7 +23,12 @@ const get = '/api/configuration/getclientconfiguration'
 const save = '/api/configuration/saveclientconfiguration'
 
 /** A call with that API key, from an address. */
-const use = async (apiKey: string | null | undefined, more: Loose = {}, address = '192.0.2.1', path = get) =>
+const use = async (
+  apiKey: string | null | undefined,
+  more: RecordData = {},
+  address = '192.0.2.1',
+  path = get,
+) =>
   (
     await ask(here, path, {
       body: { apiKey, connectorName: 'Demo', configurationElements: [], ...more },
@@ -42,14 +47,14 @@ interface Told {
 /** The refused API keys in the administrator's audit, oldest first. */
 async function refusals(admin: Person): Promise<Told[]> {
   const { changes } = await admin.client.call(AuditRead, { action: 'ApiKeyRefused' })
-  const events = new Map<number, Loose>()
+  const events = new Map<number, RecordData>()
   for (const { eventId, reason, address, field, newValue } of changes!)
     events.set(eventId!, { reason, address, ...events.get(eventId!), [field!]: newValue })
   return [...events.values()].reverse().map((event) => ({ ...event, times: Number(event.times) })) as Told[]
 }
 
 const ofAddress = (address: string) =>
-  here.database.rows<Loose>(
+  here.database.rows<RecordData>(
     `SELECT organization_id, reason, changes, at FROM event
       WHERE action = 'ApiKeyRefused' AND changes @> jsonb_build_array(jsonb_build_array('Address', NULL, $1::text))
       ORDER BY id`,
@@ -59,7 +64,7 @@ const ofAddress = (address: string) =>
 const anAddress = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
 
 describe('a refused API key', () => {
-  test.each<[string, string, (admin: Person) => Promise<Loose>]>([
+  test.each<[string, string, (admin: Person) => Promise<RecordData>]>([
     [
       'revoked',
       'The key is revoked',
@@ -184,7 +189,7 @@ describe('a flood of refused API keys', () => {
       when,
     ])
     expect(events.length).toBe(101)
-    const rows = await here.database.rows<Loose>(
+    const rows = await here.database.rows<RecordData>(
       'DELETE FROM api_key_refusal WHERE reported_at = $1 RETURNING subject, unreported',
       [when],
     )

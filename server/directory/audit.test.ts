@@ -9,7 +9,7 @@ import { ProjectRoleSave } from '../../contract/role.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, password, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 
@@ -17,8 +17,9 @@ const here = await site()
 const stranger = await here.organization()
 const none = 2147483647
 
-const audit = async (by: Person, request: Loose = {}) => (await by.client.call(AuditRead, request)).changes!
-const actions = async (by: Person, request: Loose = {}) => [
+const audit = async (by: Person, request: RecordData = {}) =>
+  (await by.client.call(AuditRead, request)).changes!
+const actions = async (by: Person, request: RecordData = {}) => [
   ...new Map((await audit(by, request)).map(({ eventId, action }) => [eventId, action])).values(),
 ]
 
@@ -91,7 +92,7 @@ describe('the audit of an organization', () => {
     await at('2026-03-01T00:00:00Z', 'first')
     await at('2026-03-01T23:59:59Z', 'second')
     await at('2026-03-02T00:00:00Z', 'third')
-    const names = async (request: Loose) =>
+    const names = async (request: RecordData) =>
       (await audit(admin, { action: 'OrganizationAdded', ...request }))
         .filter(({ field }) => field === 'organizationName')
         .map(({ newValue }) => newValue)
@@ -113,9 +114,9 @@ describe('the audit of an organization', () => {
     const all = await audit(admin)
     expect(all.length).toBeGreaterThan(8)
     for (const take of [1, 2, 3, 100]) {
-      const received: Loose[] = []
+      const received: RecordData[] = []
       for (let cursor: string | null | undefined = ''; cursor !== undefined; ) {
-        const page: Loose = await admin.client.call(AuditRead, { take, cursor })
+        const page: RecordData = await admin.client.call(AuditRead, { take, cursor })
         expect(page.changes.length).toBeLessThanOrEqual(take)
         expect(page.numberOfRecordsEffected).toBe(page.changes.length)
         received.push(...page.changes)
@@ -150,7 +151,7 @@ describe('the audit of an organization', () => {
 describe('the audit of a project', () => {
   test('has changes of rights, and no changes of records', async () => {
     const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer'])
-    await makeOne(admin, kinds.rfi, id, { subject: 'Leak' })
+    await makeOne(admin, recordTypes.rfi, id, { subject: 'Leak' })
     const { folder } = await admin.client.call(FolderAdd, {
       folder: { folderProjectId: id, folderName: 'Plain' },
     })
@@ -224,7 +225,7 @@ describe('the audit of a project', () => {
 describe('the audit is refused', () => {
   const admin = here.organization()
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['of no organization', { organizationId: none }, '404 NotFound'],
     ['of others', { organizationId: stranger.organizationId }, '404 NotFound'],
     ['of no project', { projectId: none }, '404 NotFound'],

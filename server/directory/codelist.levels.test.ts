@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ListRead, ListRemove, ListSave } from '../../contract/codelist.ts'
 import { DocumentCreate } from '../../contract/document.ts'
 import { type Person, refused, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
 
@@ -13,7 +13,7 @@ const here = await site()
 
 const without = (list: ListName, ...codes: number[]) =>
   shippedLists[list].filter(({ code }) => !codes.includes(code)).map(({ code, name }) => ({ id: code, name }))
-const save = (by: Person, request: Loose) => by.client.call(ListSave, request)
+const save = (by: Person, request: RecordData) => by.client.call(ListSave, request)
 const ids = (items: ReadonlyArray<{ id?: number | null }> | null | undefined) => items!.map(({ id }) => id)
 
 describe('the code lists of an organization', () => {
@@ -38,7 +38,7 @@ describe('the code lists of an organization', () => {
   test('and those of its projects never use a code twice', async () => {
     const { admin, id } = await here.project()
     const other = await here.project([], admin)
-    const added = async (at: Loose, ...items: Loose[]) =>
+    const added = async (at: RecordData, ...items: RecordData[]) =>
       ids((await save(admin, { listName: 'rfiReason', ...at, items })).items)
     expect(await added({}, { name: 'A' })).toEqual([14])
     expect(await added({ projectId: id }, { name: 'B' })).toEqual([15])
@@ -51,7 +51,7 @@ describe('the code lists of an organization', () => {
 })
 
 describe('a code list that is removed', () => {
-  const remove = (by: Person, request: Loose) => by.client.call(ListRemove, request)
+  const remove = (by: Person, request: RecordData) => by.client.call(ListRemove, request)
 
   test('is replaced by the one above, with an event', async () => {
     const { id, admin, people } = await here.project(['Viewer'])
@@ -87,7 +87,7 @@ describe('a code list that is removed', () => {
       ...at,
       items: [...without('rfiReason'), { id: 40, name: 'Snow' }, { id: 41, name: 'Ice' }],
     })
-    for (const requestReasonId of [40, 41, 1]) await makeOne(admin, kinds.rfi, id, { requestReasonId })
+    for (const requestReasonId of [40, 41, 1]) await makeOne(admin, recordTypes.rfi, id, { requestReasonId })
     const fault = await refused(remove(admin, at))
     expect([fault.status, fault.meta]).toEqual([409, { inUse: '40 Snow (1 record); 41 Ice (1 record)' }])
     expect((await admin.client.call(ListRead, at)).level).toBe('Project')

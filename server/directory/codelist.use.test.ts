@@ -9,7 +9,7 @@ import { MeetingMinuteCarryOver, MeetingMinuteUpdate } from '../../contract/meet
 import { RFIReasonsRead, RFIUpdate } from '../../contract/rfi.ts'
 import { SubmittalItemUpdate, SubmittalTypesRead } from '../../contract/submittal.ts'
 import { type Person, refused, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne, read } from '../../test/records.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -18,7 +18,7 @@ const here = await site()
 
 const without = (list: ListName, ...codes: number[]) =>
   shippedLists[list].filter(({ code }) => !codes.includes(code)).map(({ code, name }) => ({ id: code, name }))
-const save = (by: Person, request: Loose) => by.client.call(ListSave, request)
+const save = (by: Person, request: RecordData) => by.client.call(ListSave, request)
 const ids = (items: ReadonlyArray<{ id?: number | null }> | null | undefined) => items!.map(({ id }) => id)
 
 const documentsOf = async (by: Person, parentFolderId: number): Promise<number> => {
@@ -29,7 +29,7 @@ const documentsOf = async (by: Person, parentFolderId: number): Promise<number> 
 describe('an item that records use', () => {
   test('can not be removed: 409, with the number of records', async () => {
     const { id, admin } = await here.project()
-    for (const requestReasonId of [2, 2, 3]) await makeOne(admin, kinds.rfi, id, { requestReasonId })
+    for (const requestReasonId of [2, 2, 3]) await makeOne(admin, recordTypes.rfi, id, { requestReasonId })
     const request = { listName: 'rfiReason', projectId: id, items: without('rfiReason', 2, 3, 4) }
     const fault = await refused(save(admin, request))
     expect([fault.status, fault.message, fault.meta]).toEqual([
@@ -47,15 +47,15 @@ describe('an item that records use', () => {
 
   test('can be retired: records that have it keep it, but it is no longer offered or accepted', async () => {
     const { id, admin } = await here.project()
-    const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
-    const other = await makeOne(admin, kinds.rfi, id, { requestReasonId: 1 })
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
+    const other = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 1 })
     const items = without('rfiReason', 3)
     const saved = await save(admin, { listName: 'rfiReason', projectId: id, items, retiredIds: [3] })
     expect([ids(saved.items), saved.retiredItems]).toEqual([
       ids(items),
       [{ id: 3, name: 'Document conflict' }],
     ])
-    const rfi = await read(admin, kinds.rfi, { folderId })
+    const rfi = await read(admin, recordTypes.rfi, { folderId })
     expect(rfi).toMatchObject({ requestReasonId: 3, requestReasonName: 'Document conflict' })
     const { rfi: updated } = await admin.client.call(RFIUpdate, { rfi: { ...rfi, subject: 'Same reason' } })
     expect(updated).toMatchObject({ requestReasonId: 3, subject: 'Same reason' })
@@ -65,7 +65,7 @@ describe('an item that records use', () => {
     expect(fault.message).toMatch(
       /^Rfi.RequestReasonId: Document conflict is no longer offered\. The list has: 1 /,
     )
-    expect(await told(makeOne(admin, kinds.rfi, id, { requestReasonId: 3 }))).toBe(
+    expect(await told(makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 }))).toBe(
       wrong('RfiList[0].RequestReasonId', 'Enum'),
     )
     // After a change to another item, it can not be set again.
@@ -84,7 +84,7 @@ describe('an item that records use', () => {
     expect(again).toMatchObject({ items: seen.items, retiredItems: seen.retiredItems })
     const back = await save(admin, { ...at, items: [...seen.items!, ...seen.retiredItems!] })
     expect([ids(back.items).at(-1), back.retiredItems]).toEqual([3, []])
-    await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
+    await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
   })
 
   test('in an entry of a record’s list counts too, and stays in a changed list', async () => {
@@ -93,12 +93,12 @@ describe('an item that records use', () => {
       { topic: 'A', categoryId: 2 },
       { topic: 'B', categoryId: 2 },
     ]
-    const { folderId } = await makeOne(admin, kinds.meetingMinute, id, { itemList, typeId: 3 })
+    const { folderId } = await makeOne(admin, recordTypes.meetingMinute, id, { itemList, typeId: 3 })
     const at = { listName: 'meeting categories', projectId: id }
     const items = without('meetingCategory', 2)
     expect((await refused(save(admin, { ...at, items }))).message).toContain('2 Safety (1 record)')
     await save(admin, { ...at, items, retiredIds: [2] })
-    const update = (list: Loose[]) =>
+    const update = (list: RecordData[]) =>
       admin.client.call(MeetingMinuteUpdate, { meetingMinute: { folderId, itemList: list } })
     await update([...itemList, { topic: 'C', categoryId: 1 }])
     const { meetingMinute: next } = await admin.client.call(MeetingMinuteCarryOver, { folderId })
@@ -128,7 +128,7 @@ describe('an item that records use', () => {
 
   test('of a drive file stays through other changes; a new file has only the text', async () => {
     const { id, admin, rootFolderId } = await here.project()
-    const register = async (document: Loose) =>
+    const register = async (document: RecordData) =>
       (await admin.client.call(DriveDocumentCreate, { document: { folderProject: id, ...document } }))
         .folderId
     const folderId = await register({ driveId: 'a', documentType: 'Photo' })
@@ -149,7 +149,7 @@ describe('an item that records use', () => {
 
   test('is copied to the next revision of a submittal item', async () => {
     const { id, admin } = await here.project()
-    const { folderId } = await makeOne(admin, kinds.submittalItem, id, { typeId: 2 })
+    const { folderId } = await makeOne(admin, recordTypes.submittalItem, id, { typeId: 2 })
     await save(admin, {
       listName: 'submittalType',
       projectId: id,
@@ -193,7 +193,7 @@ test('an item is not removed while a call writes it into a record', async () => 
 describe('the reasons of an RFI', () => {
   test('are those of its project, and the one it has', async () => {
     const { id, admin, rootFolderId, people } = await here.project(['Viewer'])
-    const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
     const reasons = async (folder: number) =>
       (await people.Viewer.client.call(RFIReasonsRead, { folderId: folder })).rfiReasonList!
     expect((await reasons(rootFolderId))[0]).toEqual({ reasonId: 1, reasonName: 'Design clarification' })
@@ -207,7 +207,7 @@ describe('the reasons of an RFI', () => {
     ])
   })
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['of nothing', {}, wrong('FolderId', 'NotEmpty')],
     ['of a folder that does not exist', { folderId: 2147483647 }, '404 NotFound'],
   ])('are refused %s', async (_, request, answer) => {

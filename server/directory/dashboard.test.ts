@@ -12,7 +12,7 @@ import { RFIReadInFolder } from '../../contract/rfi.ts'
 import { SubmittalRegisterRead } from '../../contract/submittalregister.ts'
 import { remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
-import { kinds, type Loose, make, makeOne } from '../../test/records.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
 import { told, wrong } from '../../test/told.ts'
 import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/days.ts'
@@ -25,7 +25,7 @@ const here = await site()
 here.clock.now = new Date('2026-03-19T02:00:00Z')
 
 const board = (by: Person, projectId: number, weeks?: number) =>
-  by.client.call(ProjectDashboardRead, { projectId, weeks }) as Promise<Loose>
+  by.client.call(ProjectDashboardRead, { projectId, weeks }) as Promise<RecordData>
 const inNewYork = ({ id }: Project) =>
   here.database.rows(`UPDATE project SET time_zone = 'America/New_York' WHERE id = $1`, [id])
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await punch(admin, id, people.Architect)
   await make(
     admin,
-    kinds.openIssue,
+    recordTypes.openIssue,
     id,
     { statusId: 2, dueDate: '2026-03-17' },
     { statusId: 5, dueDate: '2026-03-18' },
@@ -59,7 +59,7 @@ beforeAll(async () => {
 const rfis = (admin: Person, id: number, toUserId: number) =>
   make(
     admin,
-    kinds.rfi,
+    recordTypes.rfi,
     id,
     { statusId: 3, toUserId, dateSubmitted: '2026-03-11', dateDue: '2026-03-20' },
     { statusId: 3, toUserId, dateSubmitted: '2026-03-10', dateDue: '2026-03-17' },
@@ -83,7 +83,7 @@ const dates = (sent: string, dateResponsed: string, dateDue: string) => ({
 const submittals = (admin: Person, id: number) =>
   make(
     admin,
-    kinds.submittalItem,
+    recordTypes.submittalItem,
     id,
     { submittedDueDate: '2026-03-10' },
     { stage: '2', dateSubmitted: '2026-03-01', returnedDueDate: '2026-03-17' },
@@ -95,7 +95,7 @@ const submittals = (admin: Person, id: number) =>
 const punch = (admin: Person, id: number, architect: Person) =>
   make(
     admin,
-    kinds.punchList,
+    recordTypes.punchList,
     id,
     { responsiblePartyList: ['Acme', 'Zeta; Co'], locationFloor: 'Level 2', dueDate: '2026-03-18' },
     { responsiblePartyList: ['acme'], locationFloor: ' level 02', dueDate: '2026-03-01' },
@@ -109,7 +109,7 @@ const daily = async (admin: Person, id: number) => {
   const days = ['2026-03-12', '2026-03-12', '2026-03-14', '2026-03-17', '2026-03-18']
   const created = await make(
     admin,
-    kinds.dailyReport,
+    recordTypes.dailyReport,
     id,
     ...days.map((day) => ({ dated: `${day}T00:00:00Z` })),
   )
@@ -121,7 +121,7 @@ const daily = async (admin: Person, id: number) => {
   })
   await make(
     admin,
-    kinds.dailyReportActivity,
+    recordTypes.dailyReportActivity,
     id,
     crew(0, 'Acme', 5, '40'),
     crew(1, 'ACME', 2, '16.5'),
@@ -229,7 +229,7 @@ describe('the dashboard', () => {
       day('2026-03-17', 10, 72.25, 3, 1),
       day('2026-03-18', 0, 0, 0, 1),
     ])
-    expect(all.days.map(({ folderId }: Loose) => folderId > 0)).toEqual([
+    expect(all.days.map(({ folderId }: RecordData) => folderId > 0)).toEqual([
       true,
       false,
       true,
@@ -239,7 +239,11 @@ describe('the dashboard', () => {
     ])
     const week = await board(team.admin, team.id, 1)
     expect(week.from).toBe('2026-03-16')
-    expect(plain(week.days).map((one: Loose) => one.day)).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'])
+    expect(plain(week.days).map((one: RecordData) => one.day)).toEqual([
+      '2026-03-16',
+      '2026-03-17',
+      '2026-03-18',
+    ])
   })
 
   test.each(['admin', 'Viewer', 'Subcontractor', 'Architect'] as const)(
@@ -248,13 +252,18 @@ describe('the dashboard', () => {
       const by = who === 'admin' ? team.admin : team.people[who]
       const all = await board(by, team.id, 104)
       const wrongly: unknown[] = []
-      const check = async (list: Operation<any, any>, counted: number, filter: Loose, more: Loose = {}) => {
+      const check = async (
+        list: Operation<any, any>,
+        counted: number,
+        filter: RecordData,
+        more: RecordData = {},
+      ) => {
         const request = { parentFolderId: team.rootFolderId, projectId: team.id, take: 1, wantCount: true }
-        const answer: Loose = await by.client.call(list, { ...request, filter: { ...filter, ...more } })
+        const answer: RecordData = await by.client.call(list, { ...request, filter: { ...filter, ...more } })
         if (answer.totalCount !== counted) wrongly.push({ filter, more, counted, listed: answer.totalCount })
       }
       const late = { IsOverdue: 'true' }
-      const both = async (list: Operation<any, any>, { count, overdue, filter }: Loose) => {
+      const both = async (list: Operation<any, any>, { count, overdue, filter }: RecordData) => {
         await check(list, count, filter)
         await check(list, overdue, filter, late)
       }
@@ -312,7 +321,7 @@ describe('what is counted', () => {
     const own = plain(await board(Subcontractor, team.id))
     expect(own).toMatchObject({ ...nothing, answerTime: {}, onSite: { people: 0, reports: 0 } })
     const theirs = plain(await board(Architect, team.id))
-    expect(theirs.rfiCourts.map(({ isMine }: Loose) => isMine)).toEqual([true, false, false])
+    expect(theirs.rfiCourts.map(({ isMine }: RecordData) => isMine)).toEqual([true, false, false])
     expect([theirs.openRfis, theirs.days, theirs.onSite.people]).toEqual([all.openRfis, [], 0])
   })
 
@@ -321,9 +330,15 @@ describe('what is counted', () => {
     const other = await here.organization()
     const member = { email: other.email, role: 'Subcontractor' }
     await admin.client.call(ProjectMemberAdd, { projectId: id, member })
-    await make(admin, kinds.rfi, id, { statusId: 3, toUserId: other.id }, { statusId: 3, toName: 'Else' })
-    await make(admin, kinds.submittalItem, id, { responsibleContractorId: other.organizationId }, {})
-    await make(other, kinds.dailyReport, id, { dated: '2026-03-18T00:00:00Z' })
+    await make(
+      admin,
+      recordTypes.rfi,
+      id,
+      { statusId: 3, toUserId: other.id },
+      { statusId: 3, toName: 'Else' },
+    )
+    await make(admin, recordTypes.submittalItem, id, { responsibleContractorId: other.organizationId }, {})
+    await make(other, recordTypes.dailyReport, id, { dated: '2026-03-18T00:00:00Z' })
     const own = plain(await board(other, id))
     expect(own).toMatchObject({ openRfis: { count: 1, overdue: 0 }, onSite: { reports: 1 } })
     expect(own.rfiCourts).toMatchObject([{ isMine: true, count: 1 }])
@@ -336,8 +351,8 @@ describe('what is counted', () => {
     const sees = async (by: Person) => plain(await board(by, ours.id)).openRfis.count
     const courts = async (by: Person) => plain(await board(by, ours.id)).rfiCourts.length
     expect([await sees(pm), await sees(viewer), await courts(pm), await courts(viewer)]).toEqual([1, 0, 1, 0])
-    const deleted = await makeOne(ours.admin, kinds.rfi, ours.id, {})
-    await makeOne(ours.admin, kinds.rfi, (await here.project([], ours.admin)).id, {})
+    const deleted = await makeOne(ours.admin, recordTypes.rfi, ours.id, {})
+    await makeOne(ours.admin, recordTypes.rfi, (await here.project([], ours.admin)).id, {})
     expect([await sees(pm), await sees(viewer)]).toEqual([2, 1])
     await remove(ours.admin, deleted.folderId)
     expect([await sees(pm), await sees(viewer)]).toEqual([1, 0])
@@ -346,7 +361,7 @@ describe('what is counted', () => {
   test('depends on the day in the project’s time zone', async () => {
     const project = await here.project()
     const { id, admin } = project
-    await makeOne(admin, kinds.openIssue, id, { statusId: 2, dueDate: '2026-03-18' })
+    await makeOne(admin, recordTypes.openIssue, id, { statusId: 2, dueDate: '2026-03-18' })
     expect((await board(admin, id)).openIssues.overdue).toBe(1)
     await inNewYork(project)
     expect((await board(admin, id)).openIssues.overdue).toBe(0)
@@ -354,7 +369,7 @@ describe('what is counted', () => {
 
   test('a report is missing after the first one, even if that is before the requested weeks', async () => {
     const { id, admin } = await here.project()
-    await makeOne(admin, kinds.dailyReport, id, { dated: '2026-03-02T00:00:00Z' })
+    await makeOne(admin, recordTypes.dailyReport, id, { dated: '2026-03-02T00:00:00Z' })
     const { days } = plain(await board(admin, id, 1))
     expect(days).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'].map((of) => day(of, 0, 0, 0, 0)))
   })
@@ -365,7 +380,7 @@ describe('what is counted', () => {
       responsiblePartyList: [`C ${i}`],
       locationFloor: `F ${i}`,
     }))
-    await make(admin, kinds.punchList, id, ...items, {
+    await make(admin, recordTypes.punchList, id, ...items, {
       responsiblePartyList: ['C 101'],
       locationFloor: 'F 101',
     })
@@ -395,7 +410,7 @@ test('working days are counted as for due days', async () => {
 })
 
 describe('the dashboard is refused', () => {
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['without a project', { projectId: undefined }, wrong('ProjectId', 'NotEmpty')],
     ['with a text', { projectId: 'x' }, wrong('ProjectId', 'Type')],
     ['of none', { projectId: 2147483647 }, '404 NotFound'],

@@ -10,7 +10,7 @@ import { type World, world } from '../../test/matrix/people.ts'
 import { listed } from '../../test/matrix/planting.ts'
 import { requests } from '../../test/matrix/requests.ts'
 import { folder } from '../../test/matrix/things.ts'
-import type { Loose } from '../../test/records.ts'
+import type { RecordData } from '../../test/records.ts'
 import { type Ask, ask } from '../../test/wire/ask.ts'
 import { listingEntry } from '../http/csv.ts'
 
@@ -19,9 +19,9 @@ const name = 'DocumentsReadInFolderRequest'
 const route = '/api/internal/document/documentsreadInfolder'
 
 /** The exports in the audit, newest first. */
-async function exportsInAudit(by: Person, request: Loose): Promise<Loose[]> {
+async function exportsInAudit(by: Person, request: RecordData): Promise<RecordData[]> {
   const { changes } = await by.client.call(AuditRead, { action: 'Exported', ...request })
-  const events = new Map<number, Loose>()
+  const events = new Map<number, RecordData>()
   for (const { eventId, field, newValue, ...all } of changes!)
     events.set(eventId!, { ...all, ...events.get(eventId!), [field!]: newValue })
   return [...events.values()]
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** The exports of this organization and its people, or of nobody. */
 const written = () =>
-  here.database.rows<Loose>(
+  here.database.rows<RecordData>(
     `SELECT * FROM event
       WHERE action = 'Exported' AND (organization_id = $1 OR person_id = ANY($2::int[])
         OR (organization_id IS NULL AND person_id IS NULL)) ORDER BY id`,

@@ -10,7 +10,7 @@ import {
 import { RFIRead } from '../../contract/rfi.ts'
 import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
-import { kinds, makeOne } from '../../test/records.ts'
+import { makeOne, recordTypes } from '../../test/records.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -42,7 +42,7 @@ const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
 describe('another role', () => {
   test('takes effect at once and is one event', async () => {
     const { id: projectId, people: theirs } = await here.project(['Consultant'], admin)
-    const { folderId } = await makeOne(admin, kinds.rfi, projectId, {})
+    const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, {})
     const person = theirs.Consultant
     const read = () => person.client.call(RFIRead, { folderId })
     expect(await told(read())).toBe('404 NotFound')
@@ -82,7 +82,7 @@ describe('a member who is removed', () => {
   test('sees nothing any more, and stays the author of their records', async () => {
     const { id: projectId, rootFolderId, people: theirs } = await here.project(['Superintendent'], admin)
     const person = theirs.Superintendent
-    const { folderId } = await makeOne(person, kinds.rfi, projectId, { subject: 'Mine' })
+    const { folderId } = await makeOne(person, recordTypes.rfi, projectId, { subject: 'Mine' })
     const events = await eventsAfter(projectId, async () => {
       const answer = await remove(admin, projectId, { userId: person.id })
       expect(answer.member).toMatchObject({ userId: person.id, role: 'Superintendent' })
@@ -104,7 +104,7 @@ describe('a member who is removed', () => {
   test('can neither be changed nor removed again, but added again in another role', async () => {
     const { id: projectId, people: theirs } = await here.project(['Superintendent'], admin)
     const person = theirs.Superintendent
-    const { folderId } = await makeOne(person, kinds.rfi, projectId, {})
+    const { folderId } = await makeOne(person, recordTypes.rfi, projectId, {})
     await remove(admin, projectId, { userId: person.id })
     expect(await told(update(admin, projectId, { userId: person.id, role: 'Owner' }))).toBe('404 NotFound')
     expect(await told(remove(admin, projectId, { userId: person.id }))).toBe('404 NotFound')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { PunchListReadRecipients } from '../../contract/punchlist.ts'
 import { type Person, site } from '../../test/harness.ts'
-import { change, kinds, type Loose, makeOne } from '../../test/records.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 
 const here = await site()
 const { admin, id: projectId, people } = await here.project(['Superintendent'])
 const { Superintendent } = people
-const { punchList } = kinds
+const { punchList } = recordTypes
 
 /** The backends that wait for that one, directly or indirectly. */
 const waiting = async (pid: number): Promise<number> => {
@@ -22,7 +22,7 @@ const waiting = async (pid: number): Promise<number> => {
   return rows.length
 }
 
-test.each<[string, string, (named: string) => Promise<{ hold: number; write: () => Promise<Loose> }>]>([
+test.each<[string, string, (named: string) => Promise<{ hold: number; write: () => Promise<RecordData> }>]>([
   [
     'changed',
     'SELECT pg_backend_pid() AS pid FROM punch_list_item WHERE folder_id = $1 FOR UPDATE',

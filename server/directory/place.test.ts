@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
-import { kinds, make, makeOne } from '../../test/records.ts'
+import { make, makeOne, recordTypes } from '../../test/records.ts'
 import { restricted } from '../../test/restricted.ts'
 import { told } from '../../test/told.ts'
 
@@ -22,7 +22,7 @@ describe('a project with records of both types', () => {
     const { admin, id, people } = team
     await make(
       admin,
-      kinds.punchList,
+      recordTypes.punchList,
       id,
       { locationFloor: 'L2', locationRoom: '204' },
       { locationFloor: 'L2', locationRoom: '204' },
@@ -32,7 +32,7 @@ describe('a project with records of both types', () => {
     )
     await make(
       admin,
-      kinds.openIssue,
+      recordTypes.openIssue,
       id,
       { locationFloor: 'L2', locationRoom: '204' },
       { locationSite: 'North', locationBuilding: 'B', locationFloor: 'L1' },
@@ -50,7 +50,7 @@ describe('a project with records of both types', () => {
   })
 
   test('does not have the places of records in the bin', async () => {
-    const created = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
+    const created = await makeOne(team.admin, recordTypes.openIssue, team.id, { locationRoom: 'Attic' })
     expect(await places(team.admin, team.id)).toContain('– – – Attic')
     await remove(team.admin, created.folderId)
     expect(await places(team.admin, team.id)).not.toContain('– – – Attic')
@@ -65,7 +65,10 @@ describe('a project with records of both types', () => {
 
 test('has no places of a restricted folder for others', async () => {
   const { team, viewer, folderId } = await restricted(here)
-  await makeOne(team.admin, kinds.punchList, team.id, { folderParentId: folderId, locationRoom: 'Vault' })
+  await makeOne(team.admin, recordTypes.punchList, team.id, {
+    folderParentId: folderId,
+    locationRoom: 'Vault',
+  })
   expect(await places(team.admin, team.id)).toEqual(['– – – Vault'])
   expect(await places(viewer, team.id)).toEqual([])
 })
@@ -74,7 +77,7 @@ test('has at most a thousand places', async () => {
   const { admin, id } = await here.project()
   const rooms = (from: number) =>
     Array.from({ length: 600 }, (_, i) => ({ locationRoom: String(from + i).padStart(4, '0') }))
-  await make(admin, kinds.punchList, id, ...rooms(0))
-  await make(admin, kinds.openIssue, id, ...rooms(600))
+  await make(admin, recordTypes.punchList, id, ...rooms(0))
+  await make(admin, recordTypes.openIssue, id, ...rooms(600))
   expect(await places(admin, id)).toHaveLength(placesMax)
 })

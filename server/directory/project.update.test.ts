@@ -9,7 +9,7 @@ import {
 } from '../../contract/project.ts'
 import { RFIRead } from '../../contract/rfi.ts'
 import { type Person, refused, site } from '../../test/harness.ts'
-import { kinds, makeOne } from '../../test/records.ts'
+import { makeOne, recordTypes } from '../../test/records.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -138,7 +138,7 @@ describe('a change of a project', () => {
 
   test('of the name renames the root folder, and no path below it', async () => {
     const project = await here.project()
-    const { folderId } = await makeOne(project.admin, kinds.rfi, project.id, { subject: 'Leak' })
+    const { folderId } = await makeOne(project.admin, recordTypes.rfi, project.id, { subject: 'Leak' })
     const pathOf = async () => (await project.admin.client.call(RFIRead, { folderId })).rfi!.folderPath
     const path = await pathOf()
     await update(project.admin, { projectId: project.id, projectName: 'Tower – Süd' })

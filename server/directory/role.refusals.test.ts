@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { site } from '../../test/harness.ts'
-import type { Loose } from '../../test/records.ts'
+import type { RecordData } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -15,14 +15,14 @@ const none = 2147483647
 const rolesOf = async (projectId: number) => (await admin.client.call(ProjectRoleRead, { projectId })).roles!
 const roleNamed = async (projectId: number, name: string) =>
   (await rolesOf(projectId)).find(({ roleName }) => roleName === name)!
-const save = (projectId: number, roles: Loose[] | undefined, removedRoleIds?: number[]) =>
+const save = (projectId: number, roles: RecordData[] | undefined, removedRoleIds?: number[]) =>
   admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
 
 describe('roles are refused', () => {
-  const saving = (roles: unknown, more: Loose = {}) => ({ projectId: id, roles, ...more })
-  const right = (more: Loose) => saving([{ roleName: 'New', rights: [more] }])
+  const saving = (roles: unknown, more: RecordData = {}) => ({ projectId: id, roles, ...more })
+  const right = (more: RecordData) => saving([{ roleName: 'New', rights: [more] }])
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['without a project', { roles: [] }, wrong('ProjectId', 'NotEmpty')],
     ['without roles', { projectId: id }, wrong('Roles', 'NotEmpty')],
     ['with an object for them', saving({}), wrong('Roles', 'Type')],

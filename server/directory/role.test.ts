@@ -3,7 +3,7 @@ import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../.
 import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { type Person, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { eventsOf, told } from '../../test/told.ts'
 
@@ -18,12 +18,12 @@ const rolesOf = async (projectId: number, by: Person = admin) =>
   (await by.client.call(ProjectRoleRead, { projectId })).roles!
 const roleNamed = async (projectId: number, name: string) =>
   (await rolesOf(projectId)).find(({ roleName }) => roleName === name)!
-const save = async (projectId: number, roles: Loose[] | undefined, removedRoleIds?: number[]) =>
+const save = async (projectId: number, roles: RecordData[] | undefined, removedRoleIds?: number[]) =>
   admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
-const letters = ({ reads, writes, deletes }: Loose) =>
+const letters = ({ reads, writes, deletes }: RecordData) =>
   ({ all: 'R', party: 'r', none: '' })[reads as 'all'] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
 /** The rights of a role as letters, in the order of the grid. */
-const cellsOf = ({ rights }: Loose) => rights.map(letters).join(' ')
+const cellsOf = ({ rights }: RecordData) => rights.map(letters).join(' ')
 const fresh = () => here.project([], admin)
 const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
   const before = await eventsOf(here, { projectId })
@@ -97,12 +97,12 @@ describe('a role', () => {
 
   test('gets other rights, which take effect at once; absent sections and fields stay', async () => {
     const { id: projectId, people: theirs } = await here.project(['Viewer'], admin)
-    const { folderId } = await makeOne(admin, kinds.rfi, projectId, {})
+    const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, {})
     const viewer = theirs.Viewer.client
     const make = () => viewer.call(RFICreateMany, { rfiList: [{ projectId }] })
     expect(await told(make())).toBe('403 Forbidden')
     const { roleId } = await roleNamed(projectId, 'Viewer')
-    const change = (...rights: Loose[]) => save(projectId, [{ roleId, rights }])
+    const change = (...rights: RecordData[]) => save(projectId, [{ roleId, rights }])
     const events = await eventsAfter(projectId, () => change({ section: ' RFIs ', writes: true }))
     expect(cellsOf(await roleNamed(projectId, 'Viewer'))).toBe('R RW R R R R R -')
     expect(events[0]!.changes).toEqual([
@@ -192,7 +192,7 @@ describe('a role', () => {
 })
 
 describe('the Project Admin', () => {
-  const changes: Array<[string, Loose]> = [
+  const changes: Array<[string, RecordData]> = [
     ['renamed', { roleName: 'Boss' }],
     ['no manager', { isManager: false }],
     ['without a right', { rights: [{ section: 'rfis', deletes: false }] }],

@@ -9,7 +9,7 @@ import { ProjectSectionsRead } from '../../contract/project.ts'
 import { RFIForward } from '../../contract/rfi.ts'
 import { remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
@@ -27,10 +27,10 @@ const names = [
   'setup',
 ]
 const readSections = (by: Person, projectId: number) =>
-  by.client.call(ProjectSectionsRead, { projectId }) as Promise<Loose>
+  by.client.call(ProjectSectionsRead, { projectId }) as Promise<RecordData>
 const waiting = async (by: Person, projectId: number): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await readSections(by, projectId)).sections.map(({ section, waitingCount }: Loose) => [
+    (await readSections(by, projectId)).sections.map(({ section, waitingCount }: RecordData) => [
       section,
       waitingCount,
     ]),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('the rights', () => {
-  const letters = ({ reads, writes, deletes }: Loose): string =>
+  const letters = ({ reads, writes, deletes }: RecordData): string =>
     ({ none: '', party: 'r', all: 'R' })[reads as string] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
 
   test.each<[Role | 'admin', string, [isManager: boolean, isAdmin: boolean]]>([
@@ -53,7 +53,7 @@ describe('the rights', () => {
     ['Subcontractor', 'R rW r rW rW rW r -', [false, false]],
   ])('of %s are those of the grid', async (role, grid, [isManager, isAdmin]) => {
     const response = await readSections(role === 'admin' ? team.admin : team.people[role], team.id)
-    expect(response.sections.map(({ section }: Loose) => section)).toEqual(names)
+    expect(response.sections.map(({ section }: RecordData) => section)).toEqual(names)
     expect(response.sections.map(letters).join(' ')).toBe(grid)
     expect(response).toMatchObject({
       roleName: role === 'admin' ? 'Project Admin' : role,
@@ -89,7 +89,7 @@ describe('the project', () => {
 
   test('has no folder of a section that the caller may not see', async () => {
     const { sections } = await readSections(team.people.Architect, team.id)
-    const daily = sections.find(({ section }: Loose) => section === 'dailyreports')
+    const daily = sections.find(({ section }: RecordData) => section === 'dailyreports')
     expect(daily).toMatchObject({ folderId: 0, reads: 'none' })
   })
 
@@ -105,9 +105,9 @@ describe('what waits on the caller', () => {
   test('is counted by section, as many as their court lists', async () => {
     const { Architect, Consultant } = team.people
     const rfi = { statusId: 3, toUserId: Architect.id }
-    const first = await makeOne(team.admin, kinds.rfi, team.id, rfi)
-    await makeOne(team.admin, kinds.rfi, team.id, rfi)
-    await makeOne(team.admin, kinds.openIssue, team.id, { statusId: 2, issueTo: Architect.id })
+    const first = await makeOne(team.admin, recordTypes.rfi, team.id, rfi)
+    await makeOne(team.admin, recordTypes.rfi, team.id, rfi)
+    await makeOne(team.admin, recordTypes.openIssue, team.id, { statusId: 2, issueTo: Architect.id })
     expect(await waiting(Architect, team.id)).toMatchObject({ rfis: 2, openissues: 1, punchlists: 0 })
     // The forwarded one waits through its sub-RFI, and only that is counted.
     await Architect.client
@@ -126,7 +126,7 @@ describe('what waits on the caller', () => {
     const { team: restrictedTeam, pm, folderId } = await restricted(here)
     const { Superintendent } = restrictedTeam.people
     const before = await waiting(Superintendent, restrictedTeam.id)
-    const seen = await makeOne(restrictedTeam.admin, kinds.rfi, restrictedTeam.id, {
+    const seen = await makeOne(restrictedTeam.admin, recordTypes.rfi, restrictedTeam.id, {
       statusId: 3,
       toUserId: Superintendent.id,
     })

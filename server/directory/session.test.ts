@@ -4,7 +4,7 @@ import { client } from '../../contract/client.ts'
 import { SessionGet, UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, password, site } from '../../test/harness.ts'
-import { info, type Loose } from '../../test/records.ts'
+import { info, type RecordData } from '../../test/records.ts'
 import { told } from '../../test/told.ts'
 import { productVersion } from '../root.ts'
 
@@ -12,7 +12,7 @@ const here = await site()
 const admin = await here.organization('Lindqvist Moore')
 const chosen = 'short crane, grey sky'
 
-const session = (of: Person) => of.client.call(SessionGet, {}) as Promise<Loose>
+const session = (of: Person) => of.client.call(SessionGet, {}) as Promise<RecordData>
 /** Signs in again: a new password ended the session. */
 async function signedIn(of: Person, given: string): Promise<Person> {
   const nobody = client({ baseUrl: here.url })

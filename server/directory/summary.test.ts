@@ -4,7 +4,7 @@ import { RFIUpdate } from '../../contract/rfi.ts'
 import { SubmittalItemUpdate } from '../../contract/submittal.ts'
 import { remove } from '../../test/binning.ts'
 import { type Person, site } from '../../test/harness.ts'
-import { info, kinds, make, makeOne } from '../../test/records.ts'
+import { info, make, makeOne, recordTypes } from '../../test/records.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 
@@ -28,7 +28,7 @@ describe('the summary of a project', () => {
 
   test('counts RFIs by state, without drafts and void ones', async () => {
     const { id, admin } = await here.project()
-    await make(admin, kinds.rfi, id, ...[1, 2, 3, 3, 4, 5, 5, 5, 6].map((statusId) => ({ statusId })))
+    await make(admin, recordTypes.rfi, id, ...[1, 2, 3, 3, 4, 5, 5, 5, 6].map((statusId) => ({ statusId })))
     expect((await summary(admin, id)).rfis).toEqual(rfis(7, 4, 2, 3))
   })
 
@@ -36,7 +36,7 @@ describe('the summary of a project', () => {
     const { id, admin } = await here.project()
     const [first] = await make(
       admin,
-      kinds.submittalItem,
+      recordTypes.submittalItem,
       id,
       {},
       { stage: '2' },
@@ -49,7 +49,7 @@ describe('the summary of a project', () => {
     await step({ stage: '3', returnedStatusId: '4' })
     await step({ stage: '4' })
     expect((await summary(admin, id)).submittals).toEqual(submittals(2, 2, 0))
-    await make(admin, kinds.submittalItem, id, { stage: '4', returnedStatusId: '1' })
+    await make(admin, recordTypes.submittalItem, id, { stage: '4', returnedStatusId: '1' })
     expect((await summary(admin, id)).submittals).toEqual(submittals(3, 2, 0))
   })
 
@@ -58,7 +58,7 @@ describe('the summary of a project', () => {
     await here.database.rows(`UPDATE project SET time_zone = 'America/New_York' WHERE id = $1`, [id])
     await make(
       admin,
-      kinds.submittalItem,
+      recordTypes.submittalItem,
       id,
       { submittedDueDate: '2030-01-15' },
       { submittedDueDate: '2030-01-16', returnedDueDate: '2030-01-01' },
@@ -86,9 +86,16 @@ describe('the summary of a project', () => {
   test('counts what each caller sees', async () => {
     const { id, admin, people } = await here.project(['Subcontractor', 'Viewer', 'Architect'])
     const { Subcontractor, Viewer } = people
-    await make(admin, kinds.rfi, id, { toUserId: Subcontractor.id, question: 'x', subject: 'x' }, {}, {})
-    await makeOne(admin, kinds.submittalItem, id, {})
-    await make(Subcontractor, kinds.submittalItem, id, {}, {})
+    await make(
+      admin,
+      recordTypes.rfi,
+      id,
+      { toUserId: Subcontractor.id, question: 'x', subject: 'x' },
+      {},
+      {},
+    )
+    await makeOne(admin, recordTypes.submittalItem, id, {})
+    await make(Subcontractor, recordTypes.submittalItem, id, {}, {})
     expect(await summary(Viewer, id)).toEqual({ rfis: rfis(3, 3, 3, 0), submittals: submittals(3, 3, 0) })
     expect(await summary(Subcontractor, id)).toEqual({
       rfis: rfis(1, 1, 1, 0),
@@ -106,15 +113,15 @@ describe('the summary of a project', () => {
   test('does not count deleted records, nor those of another project', async () => {
     const { id, admin } = await here.project()
     const other = await here.project([], admin)
-    const [deleted] = await make(admin, kinds.rfi, id, {}, {})
-    await make(admin, kinds.rfi, other.id, {})
+    const [deleted] = await make(admin, recordTypes.rfi, id, {}, {})
+    await make(admin, recordTypes.rfi, other.id, {})
     await remove(admin, deleted!.folderId)
     expect((await summary(admin, id)).rfis).toEqual(rfis(1, 1, 1, 0))
   })
 
   test('follows an RFI that is closed', async () => {
     const { id, admin } = await here.project()
-    const { folderId } = await makeOne(admin, kinds.rfi, id, {})
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, {})
     await admin.client.call(RFIUpdate, {
       rfi: { folderId, statusId: 5 },
       additionalInfo: info({ Reason: 'x' }),

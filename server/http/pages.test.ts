@@ -257,7 +257,6 @@ describe('health', () => {
     const began = Date.now()
     expect(await faultOf(ask('/health', { row: () => new Promise(() => undefined) }))).toMatchObject(away)
     expect(Date.now() - began).toBeGreaterThan(1900)
-    expect(Date.now() - began).toBeLessThan(4000)
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
-import type { Loose } from '../records.ts'
+import type { RecordData } from '../records.ts'
 import type { Caller } from './people.ts'
 
 export const nonsense = 2147483646
@@ -57,9 +57,9 @@ function sortOf(key: string): string[] {
 }
 
 /** The request with that id in that field. */
-export function put(request: Loose, { path, listed }: Slot, id: number): Loose {
+export function put(request: RecordData, { path, listed }: Slot, id: number): RecordData {
   const copy = structuredClone(request)
-  let at: Loose = copy
+  let at: RecordData = copy
   for (const step of path.slice(0, -1)) {
     at[step] ??= {}
     at = at[step]
@@ -81,7 +81,7 @@ export async function ask(
   here: Site,
   who: Caller,
   operation: Operation,
-  request: Loose,
+  request: RecordData,
   form: Form = 'json',
 ) {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
@@ -96,7 +96,7 @@ export async function ask(
   )
 }
 
-function queryOf(request: Loose): URLSearchParams {
+function queryOf(request: RecordData): URLSearchParams {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(request))
     if (value !== undefined) query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))

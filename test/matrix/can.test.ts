@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { type Person, site } from '../harness.ts'
-import { change, kinds, type Loose } from '../records.ts'
+import { change, type RecordData, recordTypes } from '../records.ts'
 import { type Role, rights, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
 import { answerTo, type Caller, memberOf, organizationAdmin } from './people.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** The fields that bring a record into a state; types that are not listed have only one. */
-const states: Record<string, Record<string, Loose>> = {
+const states: Record<string, Record<string, RecordData>> = {
   rfi: { draft: { statusId: 1 }, answered: { statusId: 4 }, closed: { statusId: 5 }, void: { statusId: 6 } },
   'punch list item': {
     draft: { status: 1 },
@@ -48,11 +48,11 @@ const cases = Object.entries(things)
 interface Case {
   thing: Thing
   state: string
-  fields: Loose
+  fields: RecordData
 }
 
 /** The flags of the record, and the outcome of a change and of a deletion. */
-async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids?: Loose) {
+async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids?: RecordData) {
   const created = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
   const { operation, request } = thing.read(created)
   const { status, body } = await answerTo(here, who, operation, request)
@@ -104,7 +104,7 @@ test('a superseded submittal item', async () => {
   const admin: Person = project.admin
   for (const role of roles) {
     const ids = await one.thing.have(project, people[role], { stage: '3', returnedStatusId: '4' })
-    await change(admin, kinds.submittalItem, ids, { stage: '4' })
+    await change(admin, recordTypes.submittalItem, ids, { stage: '4' })
     expect({ role, ...(await tried(one, people[role], true, ids)) }).toEqual({
       role,
       ...expected(one, role, true),

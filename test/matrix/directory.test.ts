@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import { type Person, type Project, site } from '../harness.ts'
-import type { Loose } from '../records.ts'
+import type { RecordData } from '../records.ts'
 import { directory, type Relation, relations } from './directory.ts'
 import { answerTo, memberOf, organizationAdmin } from './people.ts'
 import * as fixtures from './things.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await project.admin.client.call(contract.ProjectMemberAdd, adding)
 })
 
-const changes: Loose = {
+const changes: RecordData = {
   phone: '555-0100',
   firstName: 'Sam',
   isAdmin: true,
@@ -37,7 +37,7 @@ const changes: Loose = {
 }
 
 /** The request about that person, or about their organization and its data. */
-async function requestOf(operation: string, field: string | undefined, about: Person): Promise<Loose> {
+async function requestOf(operation: string, field: string | undefined, about: Person): Promise<RecordData> {
   const { organizationId } = about
   if (operation === 'UserGet') return { userId: about.id }
   if (operation === 'UserUpdate')
@@ -99,7 +99,7 @@ describe('the API key', () => {
   })
 })
 
-async function keyOf(more: Loose): Promise<string> {
+async function keyOf(more: RecordData): Promise<string> {
   const key = { name: 'Books', connectorNames: ['Ledger'], ...more }
   return (await project.admin.client.call(contract.ApiKeyAdd, key)).apiKey!
 }

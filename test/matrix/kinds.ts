@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { creating, type KindName, kinds, type Loose } from '../records.ts'
+import { creating, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import type { Section } from './grid.ts'
 import type { Caller } from './people.ts'
 import * as fixtures from './things.ts'
 
 export interface Call {
   operation: Operation<any, any>
-  request: Loose
+  request: RecordData
 }
 
 export interface Thing {
@@ -17,28 +17,29 @@ export interface Thing {
   /** Whether r sees only those where the person is a party. */
   hasParties: boolean
   /** Creates one as an admin; the person, if given, is a party. Returns its ids. */
-  have(world: fixtures.Ground, party?: Caller, more?: Loose): Promise<Loose>
-  read(ids: Loose): Call
-  change(ids: Loose): Call
+  have(world: fixtures.Ground, party?: Caller, more?: RecordData): Promise<RecordData>
+  read(ids: RecordData): Call
+  change(ids: RecordData): Call
   make(world: fixtures.Ground): Promise<Call> | Call
   /** The key of the record in the response. */
   one: string
 }
 
-const partiesFor = (kind: KindName, party?: Caller) => (party ? fixtures.partiesOf(kind, [party, party]) : {})
+const partiesFor = (recordType: RecordTypeName, party?: Caller) =>
+  party ? fixtures.partiesOf(recordType, [party, party]) : {}
 
-function recordOf(kind: KindName, section: Section, text: string): Thing {
-  const tested = kinds[kind] as (typeof kinds)['rfi']
+function recordOf(recordType: RecordTypeName, section: Section, text: string): Thing {
+  const tested = recordTypes[recordType] as (typeof recordTypes)['rfi']
   return {
     section,
     hasParties: true,
     have: async (world, party, more = {}) => {
-      const place: Loose = {}
-      if (kind === 'submittalItem')
+      const place: RecordData = {}
+      if (recordType === 'submittalItem')
         place.folderParentId = (
           await fixtures.recordFor(world, 'submittal', partiesFor('submittal', party))
         ).folderId
-      return fixtures.recordFor(world, kind, { ...place, ...partiesFor(kind, party), ...more })
+      return fixtures.recordFor(world, recordType, { ...place, ...partiesFor(recordType, party), ...more })
     },
     read: ({ folderId }) => ({ operation: tested.read, request: { folderId } }),
     change: ({ folderId }) =>
@@ -51,12 +52,15 @@ function recordOf(kind: KindName, section: Section, text: string): Thing {
 }
 
 /** A thing without an update operation is changed as a node of the tree. */
-const changeNode = ({ folderId }: Loose): Call => ({
+const changeNode = ({ folderId }: RecordData): Call => ({
   operation: contract.FolderUpdate,
   request: { folder: { folderId, folderSorting: Math.floor(Math.random() * 1e9) } },
 })
 
-const readNode = ({ folderId }: Loose): Call => ({ operation: contract.FolderGet, request: { folderId } })
+const readNode = ({ folderId }: RecordData): Call => ({
+  operation: contract.FolderGet,
+  request: { folderId },
+})
 
 const activity: Thing = {
   section: 'daily reports',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, site } from '../harness.ts'
-import { change, kinds, type Loose, makeOne } from '../records.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../records.ts'
 import {
   ask,
   comparable,
@@ -87,29 +87,29 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
  * Two RFIs that everybody sees: one was forwarded as a hidden one, the other was forwarded from a hidden
  * one.
  */
-async function linkedRfis(hidden: Ids): Promise<Loose[]> {
+async function linkedRfis(hidden: Ids): Promise<RecordData[]> {
   const folderParentId = hidden.of('node').at(-1)!
   const toUserId = w.who.Architect.id
-  const forward = async (rfi: Loose, question: string) =>
+  const forward = async (rfi: RecordData, question: string) =>
     (await w.admin.client.call(contract.RFIForward, { rfiId: rfi.rfiId, toUserId, question })).rfi!
-  const original = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
+  const original = await makeOne(w.admin, recordTypes.rfi, w.id, { subject: 'Beam' })
   const sub = await forward(original, `${restricted} question`)
   const words = { question: `${restricted} question`, answer: `${restricted} answer` }
   const moved = { folderId: sub.folderId, folderParentId, ...words }
   await w.admin.client.call(contract.RFIUpdate, { rfi: moved })
-  const other = await makeOne(w.admin, kinds.rfi, w.id, { ...words, folderParentId })
+  const other = await makeOne(w.admin, recordTypes.rfi, w.id, { ...words, folderParentId })
   const shown = await forward(other, 'Which?')
   const place = { folderParentId: w.rootFolderId, subject: 'Beam' }
   await w.admin.client.call(contract.RFIUpdate, { rfi: { folderId: shown.folderId, ...place } })
-  return [original, shown as Loose]
+  return [original, shown as RecordData]
 }
 
 /** The folders of the project, and records that everybody sees and that refer to a hidden document. */
 async function openThings(hidden: Ids): Promise<Ids> {
   const [documentId] = hidden.of('document')
-  const rfi = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
+  const rfi = await makeOne(w.admin, recordTypes.rfi, w.id, { subject: 'Beam' })
   await w.admin.client.call(contract.DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
-  const item = await makeOne(w.admin, kinds.punchList, w.id, { documentId })
+  const item = await makeOne(w.admin, recordTypes.punchList, w.id, { documentId })
   const issue = await linkedIssue(hidden)
   const root = { parentFolderId: w.rootFolderId }
   const { folderList } = await w.admin.client.call(contract.FoldersGetByParentFolder, root)
@@ -136,11 +136,11 @@ async function openThings(hidden: Ids): Promise<Ids> {
 
 /** An open issue that everybody sees, converted to a hidden record. */
 async function linkedIssue(hidden: Ids): Promise<number> {
-  const { folderId } = await makeOne(w.admin, kinds.openIssue, w.id, { subject: 'Heat' })
+  const { folderId } = await makeOne(w.admin, recordTypes.openIssue, w.id, { subject: 'Heat' })
   const folderParentId = hidden.of('node').at(-1)!
   const converting = { folderId, folderType: 121, folderParentId }
   const created = await w.admin.client.call(contract.OpenIssueConvert, converting)
-  await change(w.admin, kinds.rfi, created, { subject: `${restricted} subject` })
+  await change(w.admin, recordTypes.rfi, created, { subject: `${restricted} subject` })
   return folderId as number
 }
 
@@ -164,7 +164,7 @@ const inOrder = async <T>(list: T[], run: (each: T) => Promise<RawResponse>) => 
 async function wrongAt(
   operation: Operation,
   { who, markers, ids: requested }: Probe,
-  request: Loose,
+  request: RecordData,
   slot: Slot,
   form: Form,
 ): Promise<string[]> {

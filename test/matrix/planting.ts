@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
-import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
+import { makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
 /**
@@ -32,7 +32,7 @@ const coded =
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
 /** Every text of a type, filled with the marker and the name of the field. */
-export function marked(dto: Dto, marker: string): Loose {
+export function marked(dto: Dto, marker: string): RecordData {
   const filled = dto.entries
     .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
     .map((entry) => [entry.key, textOf(entry, marker)])
@@ -65,15 +65,15 @@ export async function plant(
   { outsiders = [], onlyRecords = false }: { outsiders?: Person[]; onlyRecords?: boolean } = {},
 ): Promise<Ids> {
   const ids = new Ids()
-  const have = async (kind: KindName, more: Loose) => {
-    const parties = outsiders.length > 1 ? partiesOf(kind, outsiders) : {}
-    const created = await makeOne(admin, kinds[kind], id, {
-      ...marked(kinds[kind].dto, marker),
+  const have = async (recordType: RecordTypeName, more: RecordData) => {
+    const parties = outsiders.length > 1 ? partiesOf(recordType, outsiders) : {}
+    const created = await makeOne(admin, recordTypes[recordType], id, {
+      ...marked(recordTypes[recordType].dto, marker),
       ...parties,
       ...more,
     })
     if (created.folderId) ids.add('node', created.folderId)
-    ids.add(kinds[kind].ownId, created[kinds[kind].ownId])
+    ids.add(recordTypes[recordType].ownId, created[recordTypes[recordType].ownId])
     return created
   }
   const rfi = await have('rfi', { folderParentId })

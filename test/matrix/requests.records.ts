@@ -2,37 +2,42 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { creating, type KindName, kinds, type Loose, read } from '../records.ts'
+import { creating, type RecordData, type RecordTypeName, read, recordTypes } from '../records.ts'
 import { type Build, inProject, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
-const reading = (kind: KindName) =>
-  plain(async (world) => ({ [kinds[kind].by]: (await fixtures.record(world, kind))[kinds[kind].by] }))
-const makingOne = (kind: KindName, more: Loose = {}) =>
-  plain((world) => creating(kinds[kind], world.id, [more]))
+const reading = (recordType: RecordTypeName) =>
+  plain(async (world) => ({
+    [recordTypes[recordType].by]: (await fixtures.record(world, recordType))[recordTypes[recordType].by],
+  }))
+const makingOne = (recordType: RecordTypeName, more: RecordData = {}) =>
+  plain((world) => creating(recordTypes[recordType], world.id, [more]))
 /** The parent of a new record of that type. */
-const listing = (kind: KindName) =>
+const listing = (recordType: RecordTypeName) =>
   plain(async (world) => {
-    const record = await read(world.admin, kinds[kind], await fixtures.record(world, kind))
+    const record = await read(world.admin, recordTypes[recordType], await fixtures.record(world, recordType))
     return { parentFolderId: record.folderParentId }
   })
-const changing = (kind: KindName, field: string) =>
+const changing = (recordType: RecordTypeName, field: string) =>
   plain(async (world) => ({
-    [kinds[kind].one]: {
-      [kinds[kind].by]: (await fixtures.record(world, kind))[kinds[kind].by],
+    [recordTypes[recordType].one]: {
+      [recordTypes[recordType].by]: (await fixtures.record(world, recordType))[recordTypes[recordType].by],
       [field]: randomUUID(),
     },
   }))
 /** A record with a reply. */
-const readingReplies = (kind: KindName, create: Operation<any, any>) =>
+const readingReplies = (recordType: RecordTypeName, create: Operation<any, any>) =>
   plain(async (world) => {
-    const { [kinds[kind].ownId]: id } = await fixtures.record(world, kind)
-    await world.admin.client.call(create, { reply: fixtures.reply(kind, id) })
-    return { [kinds[kind].ownId]: id }
+    const { [recordTypes[recordType].ownId]: id } = await fixtures.record(world, recordType)
+    await world.admin.client.call(create, { reply: fixtures.reply(recordType, id) })
+    return { [recordTypes[recordType].ownId]: id }
   })
-const replying = (kind: KindName) =>
+const replying = (recordType: RecordTypeName) =>
   plain(async (world) => ({
-    reply: fixtures.reply(kind, (await fixtures.record(world, kind))[kinds[kind].ownId]),
+    reply: fixtures.reply(
+      recordType,
+      (await fixtures.record(world, recordType))[recordTypes[recordType].ownId],
+    ),
   }))
 const converting = (folderType: number) =>
   plain(async (world) => ({ folderId: (await fixtures.record(world, 'openIssue')).folderId, folderType }))

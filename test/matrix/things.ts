@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import { password } from '../harness.ts'
-import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
+import { makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import type { Caller, World } from './people.ts'
 
 /** A project, and the person who creates things in it. */
@@ -11,14 +11,17 @@ export type Ground = Pick<World, 'admin' | 'id'>
 export const content = Buffer.from('%PDF-1.7').toString('base64')
 
 /** The fields that make these people parties of a record of that type. */
-export function partiesOf(kind: KindName, [first, second]: readonly { id: number; login: string }[]): Loose {
-  if (kind === 'rfi') return { toUserId: first!.id, ccUserList: [second!.login] }
-  if (kind === 'punchList') return { responsiblePartyList: [first!.login, second!.login] }
-  if (kind === 'openIssue') return { issueTo: first!.id, ccUserList: [second!.id] }
-  if (kind === 'submittal')
+export function partiesOf(
+  recordType: RecordTypeName,
+  [first, second]: readonly { id: number; login: string }[],
+): RecordData {
+  if (recordType === 'rfi') return { toUserId: first!.id, ccUserList: [second!.login] }
+  if (recordType === 'punchList') return { responsiblePartyList: [first!.login, second!.login] }
+  if (recordType === 'openIssue') return { issueTo: first!.id, ccUserList: [second!.id] }
+  if (recordType === 'submittal')
     return { submittingCompanyContactId: first!.id, reviewingCompanyContactId: second!.id }
-  if (kind === 'dailyReport') return { author: first!.id, ccUserList: second!.login }
-  if (kind === 'meetingMinute') return { attendeeList: [first!.id, second!.id] }
+  if (recordType === 'dailyReport') return { author: first!.id, ccUserList: second!.login }
+  if (recordType === 'meetingMinute') return { attendeeList: [first!.id, second!.id] }
   return {}
 }
 
@@ -27,18 +30,23 @@ export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who
 /**
  * A new record, created by the organization's admin for the two parties. An item is in a package of theirs.
  */
-export async function record(world: World, kind: KindName, more: Loose = {}): Promise<Loose> {
-  const place: Loose = {}
-  if (kind === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId
-  if (kind === 'dailyReportActivity') place.dailyReportId = (await record(world, 'dailyReport')).dailyReportId
-  return recordFor(world, kind, { ...partiesOf(kind, partyPeople(world)), ...place, ...more })
+export async function record(
+  world: World,
+  recordType: RecordTypeName,
+  more: RecordData = {},
+): Promise<RecordData> {
+  const place: RecordData = {}
+  if (recordType === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId
+  if (recordType === 'dailyReportActivity')
+    place.dailyReportId = (await record(world, 'dailyReport')).dailyReportId
+  return recordFor(world, recordType, { ...partiesOf(recordType, partyPeople(world)), ...place, ...more })
 }
 
 /** A new record created by the organization's admin; its fields name its parties. */
-export const recordFor = ({ admin, id }: Ground, kind: KindName, fields: Loose) =>
-  makeOne(admin, kinds[kind], id, fields)
+export const recordFor = ({ admin, id }: Ground, recordType: RecordTypeName, fields: RecordData) =>
+  makeOne(admin, recordTypes[recordType], id, fields)
 
-export async function folder({ admin, id }: Ground, more: Loose = {}): Promise<number> {
+export async function folder({ admin, id }: Ground, more: RecordData = {}): Promise<number> {
   const created = { folderProjectId: id, folderName: randomUUID(), ...more }
   return (await admin.client.call(contract.FolderAdd, { folder: created })).folder!.folderId!
 }
@@ -82,8 +90,8 @@ export async function attached(world: Ground, folderId: number): Promise<number>
 }
 
 /** A reply to that record; its text field is named differently in each type. */
-export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
-  [kinds[kind].ownId]: id,
+export const reply = (recordType: RecordTypeName, id: number, words = 'Seen.'): RecordData => ({
+  [recordTypes[recordType].ownId]: id,
   response: words,
   message: words,
 })

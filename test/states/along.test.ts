@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
-import { change, type Loose, read } from '../records.ts'
+import { change, type RecordData, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
 import { wrong } from '../told.ts'
 import { openIssue } from './openissue.ts'
@@ -24,11 +24,11 @@ const worldFor = (table: StateTable): Promise<World> => {
   return worlds.get(table)!
 }
 
-const lastReason = async ({ admin }: World, { folderId }: Loose): Promise<string | undefined> =>
+const lastReason = async ({ admin }: World, { folderId }: RecordData): Promise<string | undefined> =>
   (await admin.client.call(contract.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
 
 describe('a reason may be given', () => {
-  const ways: Array<[string, StateTable, from: string, to: string, fields: Loose]> = [
+  const ways: Array<[string, StateTable, from: string, to: string, fields: RecordData]> = [
     ['by changed Comments of an RFI', rfi, 'Open', 'Closed', { comments: 'Settled on site' }],
     ['by changed Comments of an RFI', rfi, 'Closed', 'Open', { comments: 'Settled on site' }],
     ['by a ReturnedNote', submittalItem, 'Returned', 'Submitted', { returnedNote: 'Settled on site' }],
@@ -38,7 +38,7 @@ describe('a reason may be given', () => {
   test.each(ways)('%s', async (_, table, from, to, fields) => {
     const world = await worldFor(table)
     const ids = await recordIn(world, from)
-    const after = await change(world.who.PM!, table.kind, ids, { ...table.ask(to), ...fields })
+    const after = await change(world.who.PM!, table.recordType, ids, { ...table.ask(to), ...fields })
     expect(table.stateOf(after)).toBe(to)
     expect(await lastReason(world, ids)).toBe('Settled on site')
   })
@@ -46,8 +46,8 @@ describe('a reason may be given', () => {
   test('but not by an unchanged text, nor by blanks', async () => {
     const world = await worldFor(rfi)
     const ids = await recordIn(world, 'Open', { comments: 'Old' })
-    const closing = (fields: Loose, reason?: string) =>
-      outcome(change(world.who.PM!, rfi.kind, ids, { statusId: 5, ...fields }, { reason }))
+    const closing = (fields: RecordData, reason?: string) =>
+      outcome(change(world.who.PM!, rfi.recordType, ids, { statusId: 5, ...fields }, { reason }))
     const missing = wrong('AdditionalInfo.Reason', 'NotEmpty')
     expect(await closing({ comments: 'Old' })).toBe(missing)
     expect(await closing({ comments: '' })).toBe(missing)
@@ -65,7 +65,9 @@ describe('a reason is shown as a reply', () => {
     ]
     const closed = async (world: World, to: string) => {
       const ids = await recordIn(world, 'Closed')
-      await change(world.who.PM!, world.table.kind, ids, world.table.ask(to), { reason: 'Cracked again' })
+      await change(world.who.PM!, world.table.recordType, ids, world.table.ask(to), {
+        reason: 'Cracked again',
+      })
       return ids
     }
     const [{ rfiId }, { punchListId }, { openIssueId }] = [
@@ -83,7 +85,7 @@ describe('a reason is shown as a reply', () => {
 })
 
 describe('a party who may take a step but may not write', () => {
-  const steps: Array<[string, StateTable, by: string, from: string, step: Loose, other: Loose]> = [
+  const steps: Array<[string, StateTable, by: string, from: string, step: RecordData, other: RecordData]> = [
     ['the to-person answers', rfi, 'TO', 'Open', { statusId: 4, answer: 'M16' }, { subject: 'Mine' }],
     ['a responsible party is ready', punchList, 'RE', 'Open', { status: 3 }, { summary: 'Mine' }],
     ['a responsible party disputes', punchList, 'RE', 'Open', { status: 5 }, { dueDate: '2026-12-01' }],
@@ -100,14 +102,14 @@ describe('a party who may take a step but may not write', () => {
   test.each(steps)('%s: can change no other field with it', async (_, table, by, from, step, other) => {
     const world = await worldFor(table)
     const ids = await recordIn(world, from)
-    const { etag } = await read(world.admin, table.kind, ids)
-    const taking = (fields: Loose) =>
-      outcome(change(world.who[by]!, table.kind, ids, fields, { reason: 'Because' }))
+    const { etag } = await read(world.admin, table.recordType, ids)
+    const taking = (fields: RecordData) =>
+      outcome(change(world.who[by]!, table.recordType, ids, fields, { reason: 'Because' }))
     expect(await taking({ ...step, ...other })).toBe('403 Forbidden')
     expect(await taking(other)).toBe('403 Forbidden')
-    expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
+    expect((await read(world.admin, table.recordType, ids)).etag).toBe(etag)
     // Many clients send the whole record as the caller read it, with the step in it.
-    const whole = await read(world.who[by]!, table.kind, ids)
+    const whole = await read(world.who[by]!, table.recordType, ids)
     expect(await taking({ ...whole, ...step })).toBe('200')
   })
 })

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
-import { change, kinds, type Loose, read } from '../records.ts'
+import { change, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -72,12 +72,12 @@ const closing = [
   },
 ]
 
-const outcomes = async (columns: string[], call: (column: string) => Promise<unknown>): Promise<Loose> =>
+const outcomes = async (columns: string[], call: (column: string) => Promise<unknown>): Promise<RecordData> =>
   Object.fromEntries(
     await Promise.all(columns.map(async (column) => [column, (await outcome(call(column))).slice(0, 3)])),
   )
 
-const all = (columns: string[], answer: string): Loose =>
+const all = (columns: string[], answer: string): RecordData =>
   Object.fromEntries(columns.map((column) => [column, answer]))
 
 describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name', (one) => {
@@ -88,15 +88,15 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
   })
 
   describe.each(one.states)('%s', (state) => {
-    let ids: Loose
+    let ids: RecordData
     beforeAll(async () => {
       ids = await recordIn(world, state)
     })
 
     test('only project admins change its fields', async () => {
-      const { etag } = await read(world.admin, table.kind, ids)
+      const { etag } = await read(world.admin, table.recordType, ids)
       const changing = (column: string) =>
-        change(world.who[column]!, table.kind, ids, { [field]: `Changed by ${column}` })
+        change(world.who[column]!, table.recordType, ids, { [field]: `Changed by ${column}` })
       expect(await outcomes([...writers, ...strangers], changing)).toEqual({
         ...all(writers, '409'),
         ...all(strangers, '404'),
@@ -104,30 +104,30 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
       // A caller who may not write at all may get either refusal: both are true.
       for (const result of Object.values(await outcomes(readers, changing)))
         expect(['403', '409']).toContain(result)
-      expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
+      expect((await read(world.admin, table.recordType, ids)).etag).toBe(etag)
       expect(await changing('AD')).toMatchObject({ [field]: 'Changed by AD' })
     })
 
     test('an update that changes nothing is accepted', async () => {
-      const same = await read(world.admin, table.kind, ids)
-      const sending = (column: string) => change(world.who[column]!, table.kind, ids, same)
+      const same = await read(world.admin, table.recordType, ids)
+      const sending = (column: string) => change(world.who[column]!, table.recordType, ids, same)
       expect(await outcomes([...writers, 'AD'], sending)).toEqual(all([...writers, 'AD'], '200'))
-      expect((await read(world.admin, table.kind, ids)).etag).toBe(same.etag)
+      expect((await read(world.admin, table.recordType, ids)).etag).toBe(same.etag)
     })
 
     test.runIf(added)('the change order or cost event may be added by people who may write', async () => {
       const created = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
       const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, created[i]!]))
       const adding = async (column: string) =>
-        expect(await change(world.who[column]!, table.kind, records[column] ?? ids, added!)).toMatchObject(
-          added!,
-        )
+        expect(
+          await change(world.who[column]!, table.recordType, records[column] ?? ids, added!),
+        ).toMatchObject(added!)
       expect(await outcomes([...writers, 'AD'], adding)).toEqual(all([...writers, 'AD'], '200'))
       expect(await outcomes(readers, adding)).toEqual(all(readers, '403'))
       expect(await outcomes(strangers, adding)).toEqual(all(strangers, '404'))
-      const both = change(world.who.PM!, table.kind, ids, { ...added, [field]: 'With it' })
+      const both = change(world.who.PM!, table.recordType, ids, { ...added, [field]: 'With it' })
       expect((await outcome(both)).slice(0, 3)).toBe('409')
-      expect(await read(world.admin, table.kind, ids)).not.toMatchObject({ [field]: 'With it' })
+      expect(await read(world.admin, table.recordType, ids)).not.toMatchObject({ [field]: 'With it' })
     })
   })
 })
@@ -136,13 +136,13 @@ describe('a superseded submittal item', () => {
   test('never changes again, not even by project admins', async () => {
     const world = await worldOf(here, submittalItem)
     const old = await recordIn(world, 'Returned', { returnedStatusId: '4' })
-    await change(world.who.PM!, kinds.submittalItem, old, { returnedStatusId: '4', stage: '4' })
+    await change(world.who.PM!, recordTypes.submittalItem, old, { returnedStatusId: '4', stage: '4' })
     const columns = ['AD', 'PM', 'PO', 'AS', 'SC', 'RC']
-    const changing = (fields: Loose) => (column: string) =>
-      change(world.who[column]!, kinds.submittalItem, old, fields)
+    const changing = (fields: RecordData) => (column: string) =>
+      change(world.who[column]!, recordTypes.submittalItem, old, fields)
     for (const fields of [{ notes: 'Late' }, { stage: '3' }, { statusId: '3', explClosed: 'Late' }])
       expect(await outcomes(columns, changing(fields))).toEqual(all(columns, '409'))
-    const same = await read(world.admin, kinds.submittalItem, old)
+    const same = await read(world.admin, recordTypes.submittalItem, old)
     expect(await outcomes(columns, changing(same))).toEqual(all(columns, '200'))
   })
 })
@@ -157,6 +157,6 @@ test('a closed record still takes replies', async () => {
     const world = await worldOf(here, { ...table, record: () => ({}) }, ['SU'])
     const ids = await recordIn(world, 'Closed')
     const reply = { [ownId]: ids[ownId], [text]: 'Seen on site.' }
-    expect(await outcome(world.who.SU!.client.call(create as any, { reply } as Loose))).toBe('200')
+    expect(await outcome(world.who.SU!.client.call(create as any, { reply } as RecordData))).toBe('200')
   }
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
-import { change, type Loose } from '../records.ts'
+import { change, type RecordData } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
@@ -59,10 +59,10 @@ test.each(named)('$name: whose turn it is in every state', async ({ table, list,
   const states = [...new Set(stepsOf(table).map(({ from }) => from))]
   const wanted = states.map((state) => ({ state, isCreators: true }))
   const created = await recordsIn(world, wanted)
-  const request = { parentFolderId: world.rootFolderId } as Loose
-  const listed = ((await world.admin.client.call(list as Operation<any, any>, request)) as Loose)[
+  const request = { parentFolderId: world.rootFolderId } as RecordData
+  const listed = ((await world.admin.client.call(list as Operation<any, any>, request)) as RecordData)[
     rows
-  ] as Loose[]
+  ] as RecordData[]
   const turnIn = (i: number) => listed.find(({ folderId }) => folderId === created[i]!.folderId)!.courtUserId
   expect(Object.fromEntries(states.map((state, i) => [state, nameOf(world, turnIn(i))]))).toEqual({
     ...Object.fromEntries(states.map((state) => [state, undefined])),
@@ -78,7 +78,7 @@ test('a package waits on the same person as its oldest open item', async () => {
       .ballInCourtContact
   const [oldest, newer] = await recordsIn(world, [{ state: 'Submitted' }, { state: 'Created' }])
   expect(await turn()).toBe(full('RV'))
-  const step = (ids: Loose, fields: Loose) => change(PM, submittalItem.kind, ids, fields)
+  const step = (ids: RecordData, fields: RecordData) => change(PM, submittalItem.recordType, ids, fields)
   await step(oldest!, { stage: '3', returnedStatusId: '1' })
   expect(await turn()).toBe(full('PJ'))
   await step(oldest!, { stage: '4' })
@@ -93,7 +93,7 @@ describe('an RFI', () => {
     world = await worldOf(here, rfi)
   })
 
-  const turnOf = async ({ folderId }: Loose): Promise<string | undefined> => {
+  const turnOf = async ({ folderId }: RecordData): Promise<string | undefined> => {
     const { rfiReadInFolderList } = await world.admin.client.call(contract.RFIReadInFolder, {
       parentFolderId: world.rootFolderId,
     })
@@ -119,7 +119,7 @@ describe('an RFI', () => {
     })
     expect(await turnOf(ids!)).toBe('EN')
     expect(await turnOf(sub!)).toBe('EN')
-    await change(world.who.EN!, rfi.kind, { folderId: sub!.folderId }, { statusId: 4, answer: 'M16' })
+    await change(world.who.EN!, rfi.recordType, { folderId: sub!.folderId }, { statusId: 4, answer: 'M16' })
     expect(await turnOf(ids!)).toBe('TO')
   })
 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../contract/folder.ts'
 import { site } from '../harness.ts'
-import { change, type Loose, read } from '../records.ts'
+import { change, type RecordData, read } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
@@ -17,9 +17,9 @@ setClock(here)
 interface Walk {
   table: StateTable
   /** The states that a record passes through, and the dates it has from each of them on. */
-  way: Array<{ to: string; more?: Loose; has: Loose }>
+  way: Array<{ to: string; more?: RecordData; has: RecordData }>
   /** Dates given by the caller, in different formats. */
-  given: Loose
+  given: RecordData
   /** The date on which it was closed. */
   closed?: string
 }
@@ -80,8 +80,14 @@ const paths: Walk[] = [
   },
 ]
 
-const step = (world: World, ids: Loose, to: string, more: Loose = {}) =>
-  change(world.who.AD!, world.table.kind, ids, { ...world.table.ask(to), ...more }, { reason: 'Because' })
+const step = (world: World, ids: RecordData, to: string, more: RecordData = {}) =>
+  change(
+    world.who.AD!,
+    world.table.recordType,
+    ids,
+    { ...world.table.ask(to), ...more },
+    { reason: 'Because' },
+  )
 
 const first = (table: StateTable) => Object.keys(table.states)[0]!
 const named = paths.map((path) => ({ ...path, name: path.table.name }))
@@ -94,7 +100,7 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
 
   test('its dates are filled in at the steps', async () => {
     const ids = await recordIn(world, first(table))
-    const before = await read(world.admin, table.kind, ids)
+    const before = await read(world.admin, table.recordType, ids)
     for (const name of Object.keys(given)) expect(before).not.toHaveProperty(name)
     for (const { to, more, has } of way) {
       const after = await step(world, ids, to, more)
@@ -122,7 +128,7 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
       expect(await step(world, sent, 'Open')).not.toHaveProperty(closed!)
       const had = await recordIn(world, 'Open', day)
       expect(await step(world, had, 'Closed')).toMatchObject(day)
-      const overridden = await change(world.who.AD!, table.kind, had, table.ask('Draft'))
+      const overridden = await change(world.who.AD!, table.recordType, had, table.ask('Draft'))
       expect(overridden).not.toHaveProperty(closed!)
     },
   )
@@ -133,7 +139,7 @@ describe('numbers', () => {
     'of a $name are given on leaving Draft',
     async (table) => {
       const world = await worldOf(here, table)
-      const numberOf = async ({ folderId }: Loose): Promise<string> => {
+      const numberOf = async ({ folderId }: RecordData): Promise<string> => {
         const { folder } = await world.admin.client.call(FolderGet, { folderId })
         return folder!.folderName!.match(/^[A-Z]+-\d+/)?.[0] ?? ''
       }
@@ -144,17 +150,17 @@ describe('numbers', () => {
       ]
       expect(await numberOf(left)).toBe('')
       const second = Object.keys(table.states)[1]!
-      const { prefix } = table.kind
-      await change(world.admin, table.kind, kept, table.ask(second))
+      const { prefix } = table.recordType
+      await change(world.admin, table.recordType, kept, table.ask(second))
       expect(await numberOf(kept)).toBe(`${prefix}-001`)
       const end = Object.keys(table.states).at(-1)!
-      await change(world.admin, table.kind, voided, table.ask(end))
+      await change(world.admin, table.recordType, voided, table.ask(end))
       expect(await numberOf(voided)).toBe(`${prefix}-002`)
-      await change(world.admin, table.kind, left, table.ask(second))
+      await change(world.admin, table.recordType, left, table.ask(second))
       expect(await numberOf(left)).toBe(`${prefix}-003`)
       // Back in Draft it keeps its number, and gets no second one later.
-      await change(world.admin, table.kind, kept, table.ask('Draft'))
-      await change(world.admin, table.kind, kept, table.ask(second))
+      await change(world.admin, table.recordType, kept, table.ask('Draft'))
+      await change(world.admin, table.recordType, kept, table.ask(second))
       expect(await numberOf(kept)).toBe(`${prefix}-001`)
     },
   )

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { type Person, site } from '../harness.ts'
-import { kinds, read } from '../records.ts'
+import { read, recordTypes } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
@@ -50,7 +50,9 @@ const refusals: Record<number, string> = { 403: '-', 409: 'x', 404: '.' }
 async function markOf(world: World, person: Person, state: string, needs: readonly Need[]): Promise<string> {
   try {
     const ids = await makesIn(world, person, state, needs)
-    const now = world.table.stateOf(await read(person, world.table.kind, { folderId: Number(ids.folderId) }))
+    const now = world.table.stateOf(
+      await read(person, world.table.recordType, { folderId: Number(ids.folderId) }),
+    )
     return now === state ? '+' : state === 'none' ? now : `(${now})`
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
@@ -61,7 +63,7 @@ async function markOf(world: World, person: Person, state: string, needs: readon
 test('the fields that Open needs are required by a step, not at creation', async () => {
   const world = await worldOf(here, rfi, ['PM'])
   const ids = await makesIn(world, world.who.PM!, 'Open', [])
-  expect(await read(world.who.PM!, kinds.rfi, { folderId: Number(ids.folderId) })).toMatchObject({
+  expect(await read(world.who.PM!, recordTypes.rfi, { folderId: Number(ids.folderId) })).toMatchObject({
     statusName: 'Open',
   })
 })

@@ -5,14 +5,14 @@
  *
  * The parts: `PO` owns the project; `CR` created them; `AT` attended; `IT` has a point to do.
  */
-import { kinds } from '../records.ts'
+import { recordTypes } from '../records.ts'
 import type { StateTable } from './table.ts'
 
 const states = { Draft: 1, Distributed: 2, Final: 3 }
 
 export const meetingMinute: StateTable = {
   name: 'meeting minute',
-  kind: kinds.meetingMinute,
+  recordType: recordTypes.meetingMinute,
   list: 'meetingStatus',
   states,
   people: {

@@ -6,14 +6,14 @@
  * The parts: `PO` owns the project; `CR` created it, `FR` raises it, and `CW` gets a copy: they may write;
  * `TO` has to settle it, and `CC` gets a copy: they may not.
  */
-import { kinds } from '../records.ts'
+import { recordTypes } from '../records.ts'
 import type { StateTable } from './table.ts'
 
 const states = { Draft: 1, Open: 2, 'In progress': 3, 'In review': 4, 'On hold': 5, Closed: 6, Void: 7 }
 
 export const openIssue: StateTable = {
   name: 'open issue',
-  kind: kinds.openIssue,
+  recordType: recordTypes.openIssue,
   list: 'openIssueStatus',
   states,
   people: {

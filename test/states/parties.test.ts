@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { site } from '../harness.ts'
-import { change, kinds, type Loose, read } from '../records.ts'
+import { change, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'
 import { punchList, responsibleCompany } from './punchlist.ts'
 import { recordIn, setClock, type World, worldOf } from './world.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 const [pending, complete, accepted, rejected] = [1, 2, 3, 4] as const
 
-const says = (column: string, { folderId }: Loose, party: string | undefined, statusId: number) =>
+const says = (column: string, { folderId }: RecordData, party: string | undefined, statusId: number) =>
   world.who[column]!.client.call(PunchListPartyUpdate, { folderId, party, statusId })
 
-const byUpdate = (column: string, ids: Loose, fields: Loose) =>
-  change(world.who[column]!, kinds.punchList, ids, fields, { reason: 'Because' })
+const byUpdate = (column: string, ids: RecordData, fields: RecordData) =>
+  change(world.who[column]!, recordTypes.punchList, ids, fields, { reason: 'Because' })
 
 /** `RE` and the company of `RO`, which are responsible for the item. */
 const parties = () => [String(world.who.RE!.id), responsibleCompany]
@@ -107,7 +107,7 @@ describe('when every party is Complete', () => {
   ])('%s becomes %s', async (from, to) => {
     const [byParty, updated] = [await recordIn(world, from), await recordIn(world, from)]
     await says('RE', byParty, undefined, complete)
-    expect((await read(world.admin, kinds.punchList, byParty)).statusName).toBe(from)
+    expect((await read(world.admin, recordTypes.punchList, byParty)).statusName).toBe(from)
     expect((await says('RO', byParty, undefined, complete)).punchList!.statusName).toBe(to)
     expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
   })

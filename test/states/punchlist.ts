@@ -7,7 +7,7 @@
  * the company; `CC` gets a copy; `NO` gave notice. `CR` and `PO` may write, the other parties may not, so
  * that their rights come from their part alone.
  */
-import { kinds } from '../records.ts'
+import { recordTypes } from '../records.ts'
 import type { StateTable } from './table.ts'
 
 const states = {
@@ -24,7 +24,7 @@ export const responsibleCompany = 'Northside Tiling'
 
 export const punchList: StateTable = {
   name: 'punch list item',
-  kind: kinds.punchList,
+  recordType: recordTypes.punchList,
   list: 'punchListStatus',
   states,
   people: {

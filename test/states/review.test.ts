@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
-import { change, kinds, type Loose, read } from '../records.ts'
+import { change, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'
 import { submittalItem } from './submittal.ts'
 import { packageOf, recordIn, setClock, today, type World, worldOf } from './world.ts'
@@ -14,8 +14,9 @@ beforeAll(async () => {
   world = await worldOf(here, submittalItem)
 })
 
-const item = kinds.submittalItem
-const by = (column: string, ids: Loose, fields: Loose) => change(world.who[column]!, item, ids, fields)
+const item = recordTypes.submittalItem
+const by = (column: string, ids: RecordData, fields: RecordData) =>
+  change(world.who[column]!, item, ids, fields)
 const withNewPackage = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
 
 describe('ReturnedDueDate', () => {
@@ -190,12 +191,12 @@ test('an item sent back to review is returned again', async () => {
 })
 
 /** All items of a package, all revisions. */
-async function itemsOf({ place }: World): Promise<Loose[]> {
+async function itemsOf({ place }: World): Promise<RecordData[]> {
   const { folderList } = await world.admin.client.call(contract.FoldersGetByParentFolder, {
     parentFolderId: place.folderParentId,
   })
   return Promise.all(folderList!.map(({ folderId }) => read(world.admin, item, { folderId })))
 }
 
-const packageNow = async ({ place }: World): Promise<Loose> =>
+const packageNow = async ({ place }: World): Promise<RecordData> =>
   (await world.admin.client.call(contract.SubmittalRead, { folderId: place.folderParentId })).submittal!

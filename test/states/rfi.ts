@@ -8,14 +8,14 @@
  * asks the question; `TO` has to answer, with no right to write; `CC` and `CW` get a copy, without and with
  * the right to write. A To or CC with more rights than these gets no further step: steps go by part.
  */
-import { kinds } from '../records.ts'
+import { recordTypes } from '../records.ts'
 import type { StateTable } from './table.ts'
 
 const states = { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }
 
 export const rfi: StateTable = {
   name: 'RFI',
-  kind: kinds.rfi,
+  recordType: recordTypes.rfi,
   list: 'rfiStatus',
   states,
   people: {

@@ -8,7 +8,7 @@ import { ListRead } from '../../contract/codelist.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { type Person, site } from '../harness.ts'
-import { kinds, type Loose, makeOne } from '../records.ts'
+import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
@@ -77,7 +77,7 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
 
 test('a daily report has no states', async () => {
   const { admin, id } = await here.project()
-  const { folderId } = await makeOne(admin, kinds.dailyReport, id)
+  const { folderId } = await makeOne(admin, recordTypes.dailyReport, id)
   expect((await admin.client.call(RecordTransitionsRead, { folderId })).transitions).toEqual([])
 })
 
@@ -103,7 +103,7 @@ const wantedBy = (column: string, state: string) => ({ state, isCreators: column
 const refusals: Record<number, Mark> = { 403: '-', 409: 'x', 404: '.' }
 
 /** The mark for the outcome; an outcome that no mark stands for is returned as it is. */
-async function markOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+async function markOf(world: World, person: Person, ids: RecordData, step: Step): Promise<string> {
   try {
     const after = await takes(world, person, ids, step)
     if (world.table.stateOf(after) !== step.to) return `(200 ${world.table.stateOf(after)})`
@@ -135,7 +135,7 @@ const listed = (steps: string[][]): string =>
     .sort()
     .join(', ')
 
-async function offered(person: Person, { folderId }: Loose): Promise<string> {
+async function offered(person: Person, { folderId }: RecordData): Promise<string> {
   try {
     const { transitions } = await person.client.call(RecordTransitionsRead, { folderId })
     return listed(transitions!.map(({ statusName, requiredFields }) => [statusName!, ...requiredFields!]))
@@ -146,7 +146,7 @@ async function offered(person: Person, { folderId }: Loose): Promise<string> {
 }
 
 const fieldOf = ({ table }: World, field: string): string =>
-  field === 'Reason' ? 'AdditionalInfo.Reason' : `${table.kind.oneName}.${field}`
+  field === 'Reason' ? 'AdditionalInfo.Reason' : `${table.recordType.oneName}.${field}`
 
 /**
  * A line for everybody who may take the step and each of its needs: refused for that field, except for
@@ -184,7 +184,7 @@ async function tryWithout(world: World, step: Step): Promise<string[]> {
   )
 }
 
-async function outcomeOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+async function outcomeOf(world: World, person: Person, ids: RecordData, step: Step): Promise<string> {
   try {
     await takes(world, person, ids, step)
   } catch (error) {

@@ -7,14 +7,14 @@
  * `PO` owns the project; `CR` created package and item, `SC` submits, `RC` is of the responsible contractor:
  * they may write; `RV` reviews and `PJ` is the package's project manager: they may not.
  */
-import { kinds } from '../records.ts'
+import { recordTypes } from '../records.ts'
 import type { StateTable } from './table.ts'
 
 const states = { Created: 1, Submitted: 2, Returned: 3, Complete: 4 }
 
 export const submittalItem: StateTable = {
   name: 'submittal item',
-  kind: kinds.submittalItem,
+  recordType: recordTypes.submittalItem,
   list: 'submittalStage',
   states,
   people: {

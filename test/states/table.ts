@@ -15,7 +15,7 @@
  * outcome differs, read the rules again before you change a table.
  */
 import type { Person } from '../harness.ts'
-import type { Loose, Tested } from '../records.ts'
+import type { RecordData, TestedType } from '../records.ts'
 
 export const marks = ['+', '!', '-', 'x', '.'] as const
 export type Mark = (typeof marks)[number]
@@ -25,7 +25,7 @@ export type Who = Record<string, Person>
 
 export interface StateTable {
   name: string
-  kind: Tested
+  recordType: TestedType
   /** The code list of its states, and their ids by name. */
   list: string
   states: Record<string, number>
@@ -34,10 +34,10 @@ export interface StateTable {
   /** The column of a person from a company other than that of the project. */
   guest?: string
   /** A complete record: with all its parties, and all fields that steps need. */
-  record(who: Who): Loose
+  record(who: Who): RecordData
   /** The fields that bring a record into a state. */
-  ask(to: string, from?: string): Loose
-  stateOf(record: Loose): string
+  ask(to: string, from?: string): RecordData
+  stateOf(record: RecordData): string
   /** The name of a state where it is offered as a step, if it is a different one. */
   offeredAs?: Record<string, string>
   grid: string

@@ -1,7 +1,7 @@
 /** A project with everybody of a table in it, and records in any state. */
 import * as contract from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
-import { change, creating, info, type Loose, make, read } from '../records.ts'
+import { change, creating, info, make, type RecordData, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
 
@@ -20,7 +20,7 @@ export interface World {
   admin: Person
   who: Who
   /** Fields of every new record: the package of a submittal item. */
-  place: Loose
+  place: RecordData
 }
 
 /** The people of a site: their role in each project is that of its table. */
@@ -65,7 +65,7 @@ function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest:
 }
 
 /** A new package of the table's people. */
-export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'who'>): Promise<Loose> {
+export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'who'>): Promise<RecordData> {
   const { submittal } = await who.CR!.client.call(contract.SubmittalCreate, {
     submittal: {
       description: 'Steel',
@@ -86,12 +86,12 @@ export interface Wanted {
   isCreators?: boolean
   /** A field that it must not have. */
   without?: string
-  more?: Loose
+  more?: RecordData
 }
 
 /** Creates records in their states, as a project admin may. */
-export async function recordsIn(world: World, wanted: readonly Wanted[]): Promise<Loose[]> {
-  const created = new Map<Wanted, Loose>()
+export async function recordsIn(world: World, wanted: readonly Wanted[]): Promise<RecordData[]> {
+  const created = new Map<Wanted, RecordData>()
   const [written, imported] = [wanted.filter(isWritten), wanted.filter((one) => !isWritten(one))]
   await Promise.all([writeAll(world, written, created), importAll(world, imported, created)])
   return wanted.map((one) => created.get(one)!)
@@ -99,44 +99,44 @@ export async function recordsIn(world: World, wanted: readonly Wanted[]): Promis
 
 const isWritten = ({ isCreators }: Wanted): boolean => isCreators ?? false
 
-export const recordIn = async (world: World, state: string, more?: Loose): Promise<Loose> =>
+export const recordIn = async (world: World, state: string, more?: RecordData): Promise<RecordData> =>
   (await recordsIn(world, [{ state, more }]))[0]!
 
-async function importAll(world: World, wanted: Wanted[], created: Map<Wanted, Loose>): Promise<void> {
+async function importAll(world: World, wanted: Wanted[], created: Map<Wanted, RecordData>): Promise<void> {
   const { table, projectId, admin } = world
   const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, one.state) }))
-  const all = records.length > 0 ? await make(admin, table.kind, projectId, ...records) : []
+  const all = records.length > 0 ? await make(admin, table.recordType, projectId, ...records) : []
   wanted.forEach((one, i) => {
     created.set(one, all[i]!)
   })
 }
 
-async function writeAll(world: World, wanted: Wanted[], created: Map<Wanted, Loose>): Promise<void> {
+async function writeAll(world: World, wanted: Wanted[], created: Map<Wanted, RecordData>): Promise<void> {
   const { table, who, projectId, admin } = world
   const first = Object.keys(table.states)[0]!
   const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, first) }))
-  const all = records.length > 0 ? await make(who.CR!, table.kind, projectId, ...records) : []
+  const all = records.length > 0 ? await make(who.CR!, table.recordType, projectId, ...records) : []
   const moves = wanted.map(async (one, i) => {
     created.set(one, all[i]!)
-    if (one.state !== first) await change(admin, table.kind, all[i]!, stateOf(table, one.state))
+    if (one.state !== first) await change(admin, table.recordType, all[i]!, stateOf(table, one.state))
   })
   await Promise.all(moves)
 }
 
-const recordOf = ({ table, who, place }: World, { without, more }: Wanted): Loose => ({
+const recordOf = ({ table, who, place }: World, { without, more }: Wanted): RecordData => ({
   ...place,
   ...table.record(who),
   ...(without ? { [keyOf(without)]: undefined } : {}),
   ...more,
 })
 
-const stateOf = (table: StateTable, state: string): Loose => ({
+const stateOf = (table: StateTable, state: string): RecordData => ({
   ...table.ask(state),
   ...follows(table, state),
 })
 
 /** A returned item needs a return code. */
-const follows = ({ name }: StateTable, state: string): Loose =>
+const follows = ({ name }: StateTable, state: string): RecordData =>
   name === 'submittal item' && (state === 'Returned' || state === 'Complete') ? { returnedStatusId: '1' } : {}
 
 export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
@@ -145,17 +145,17 @@ export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.
 export function takes(
   { table }: World,
   who: Person,
-  ids: Loose,
+  ids: RecordData,
   step: { from: string; to: string; needs: readonly Need[] },
-): Promise<Loose> {
+): Promise<RecordData> {
   const sent = step.needs.flatMap(({ field, value }) => (value === undefined ? [] : [[keyOf(field), value]]))
   const fields = { ...table.ask(step.to, step.from), ...Object.fromEntries(sent) }
   const reason = step.needs.some(({ field }) => field === 'Reason') ? 'Because' : undefined
-  return change(who, table.kind, ids, fields, { reason })
+  return change(who, table.recordType, ids, fields, { reason })
 }
 
-export const stateNow = async ({ table, admin }: World, ids: Loose): Promise<string> =>
-  table.stateOf(await read(admin, table.kind, ids))
+export const stateNow = async ({ table, admin }: World, ids: RecordData): Promise<string> =>
+  table.stateOf(await read(admin, table.recordType, ids))
 
 /** Creates one record as that person: in a state, or with none. */
 export async function makesIn(
@@ -163,11 +163,14 @@ export async function makesIn(
   who: Person,
   state: string,
   needs: readonly Need[],
-): Promise<Loose> {
+): Promise<RecordData> {
   const sent = Object.fromEntries(needs.map(({ field, value }) => [keyOf(field), value]))
   const stateFields = state === 'none' ? {} : table.ask(state)
-  const request = creating(table.kind, projectId, [{ ...stateFields, ...sent }])
+  const request = creating(table.recordType, projectId, [{ ...stateFields, ...sent }])
   const additionalInfo = [...(request.additionalInfo ?? []), ...info({ Reason: 'Because' })]
-  const answer = (await who.client.call(table.kind.create, { ...request, additionalInfo })) as Loose
+  const answer = (await who.client.call(table.recordType.create, {
+    ...request,
+    additionalInfo,
+  })) as RecordData
   return answer.returnedIdList[0]
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PunchListRead } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../contract/rfi.ts'
 import { type Person, type Project, password, site } from '../harness.ts'
-import { kinds, type Loose, makeOne } from '../records.ts'
+import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { axe, hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
@@ -31,12 +31,12 @@ const onePixel = Buffer.from(
   'base64',
 )
 const newRfi = (): string => `/p/${team.id}/rfis/new`
-const rfis = async (subject: string): Promise<Loose[]> => {
+const rfis = async (subject: string): Promise<RecordData[]> => {
   const parentFolderId = team.rootFolderId
   const { rfiReadInFolderList } = await team.admin.client.call(RFIReadInFolder, { parentFolderId })
   return rfiReadInFolderList!.filter(({ rfiSubject }) => rfiSubject === subject)
 }
-const rfiOf = async (folderId: number): Promise<Loose> =>
+const rfiOf = async (folderId: number): Promise<RecordData> =>
   (await team.admin.client.call(RFIRead, { folderId })).rfi!
 /** The page of the record, after a form is saved. */
 const arrived = async (page: Page): Promise<number> => {
@@ -120,7 +120,7 @@ journeys('a new record', () => {
 
 journeys('on a phone', () => {
   test('a punch list item is created by touch: place, responsible, day and photo', async () => {
-    await makeOne(pm, kinds.punchList, team.id, { locationFloor: 'Level 2', locationRoom: '204' })
+    await makeOne(pm, recordTypes.punchList, team.id, { locationFloor: 'Level 2', locationRoom: '204' })
     const page = await visit(here, pm, { at: `/p/${team.id}/punch/new?summary=Paint+drips`, phone: true })
     await box(page, 'Floor').tap()
     await page.getByRole('option', { name: 'Level 2' }).tap()
@@ -230,10 +230,10 @@ journeys('the typed text', () => {
 })
 
 journeys('two people at once', () => {
-  const change = (folderId: number, fields: Loose) =>
+  const change = (folderId: number, fields: RecordData) =>
     team.admin.client.call(RFIUpdate, { rfi: { folderId, ...fields } })
-  const open = async (fields: Loose, allow?: RegExp) => {
-    const { folderId } = await makeOne(pm, kinds.rfi, team.id, { toUserId: architect.id, ...fields })
+  const open = async (fields: RecordData, allow?: RegExp) => {
+    const { folderId } = await makeOne(pm, recordTypes.rfi, team.id, { toUserId: architect.id, ...fields })
     const page = await visit(here, pm, { at: `/p/${team.id}/rfis/${folderId}/edit`, allow })
     await text(page, 'Subject').waitFor()
     return { folderId: folderId as number, page }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { type Project, site } from '../harness.ts'
-import { kinds, make } from '../records.ts'
+import { make, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
@@ -12,11 +12,11 @@ journeys('the listings', () => {
   beforeAll(async () => {
     project = await here.project([])
     const { admin, id } = project
-    await make(admin, kinds.rfi, id, { subject: 'Roof drain', dateDue: '2020-01-01' }, { statusId: 1 })
-    await make(admin, kinds.submittalItem, id, { csi: '03 30 00', description: 'Mix', stage: '2' }, {})
-    await make(admin, kinds.punchList, id, { summary: 'Scratch', locationFloor: 'Level 2' })
-    await make(admin, kinds.openIssue, id, { subject: 'Crack' })
-    await make(admin, kinds.dailyReport, id, { issues: 'Rain' })
+    await make(admin, recordTypes.rfi, id, { subject: 'Roof drain', dateDue: '2020-01-01' }, { statusId: 1 })
+    await make(admin, recordTypes.submittalItem, id, { csi: '03 30 00', description: 'Mix', stage: '2' }, {})
+    await make(admin, recordTypes.punchList, id, { summary: 'Scratch', locationFloor: 'Level 2' })
+    await make(admin, recordTypes.openIssue, id, { subject: 'Crack' })
+    await make(admin, recordTypes.dailyReport, id, { issues: 'Rain' })
     await admin.client.call(FolderCreatePunchList, { folderProjectId: id, folderName: 'Level 2' })
   })
 

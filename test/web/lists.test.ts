@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { RFIRead } from '../../contract/rfi.ts'
 import { type Project, site } from '../harness.ts'
-import { kinds, make } from '../records.ts'
+import { make, recordTypes } from '../records.ts'
 import { axe, journeys, visit } from './browser.ts'
 
 const here = await site()
@@ -23,7 +23,7 @@ journeys('a listing', () => {
     const open = { statusId: 3, toUserId: people.Architect.id, question: 'Why?' }
     await make(
       admin,
-      kinds.rfi,
+      recordTypes.rfi,
       id,
       { ...open, subject: 'Girder at the stair', dateDue: '2020-01-03' },
       { ...open, subject: 'Roof drain, the high one', dateDue: '2020-01-02', costImpactId: 2 },
@@ -122,7 +122,7 @@ journeys('a listing', () => {
     const { id, admin } = project
     const [one, closed] = await make(
       admin,
-      kinds.rfi,
+      recordTypes.rfi,
       id,
       { subject: 'Batch one', statusId: 3, toUserId: admin.id, question: 'Why?' },
       { subject: 'Batch two', statusId: 5, question: 'Why?', answer: 'So.' },
@@ -201,8 +201,8 @@ journeys('the register', () => {
 journeys('the search', () => {
   test('shows all hits after Enter, also by record type', async () => {
     const { admin, id } = await here.project()
-    await make(admin, kinds.rfi, id, { subject: 'Plinth at the door' })
-    await make(admin, kinds.openIssue, id, { subject: 'Plinth cracked' })
+    await make(admin, recordTypes.rfi, id, { subject: 'Plinth at the door' })
+    await make(admin, recordTypes.openIssue, id, { subject: 'Plinth cracked' })
     const page = await visit(here, admin, { at: `/p/${id}/rfis` })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')

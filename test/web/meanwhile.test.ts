@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { password } from '../harness.ts'
-import { change, kinds } from '../records.ts'
+import { change, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'
 import { recordSite } from './recordsite.ts'
 
@@ -54,7 +54,7 @@ journeys('while a page is open', () => {
     const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await change(engineer, kinds.rfi, created, { subject: 'Lintel at the serving hatch' })
+    await change(engineer, recordTypes.rfi, created, { subject: 'Lintel at the serving hatch' })
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goBack()
     await page.getByRole('link', { name: 'Lintel at the serving hatch' }).waitFor()

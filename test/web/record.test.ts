@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
-import { change, kinds, makeOne } from '../records.ts'
+import { change, makeOne, recordTypes } from '../records.ts'
 import { journeys } from './browser.ts'
 import { history, now, recordSite, state } from './recordsite.ts'
 
@@ -85,7 +85,7 @@ journeys('an RFI', () => {
     await now(page)
       .getByRole('textbox', { name: /^Answer/ })
       .fill('Use W8×21.')
-    await change(admin, kinds.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
+    await change(admin, recordTypes.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
     await page
       .getByRole('alert')
@@ -106,7 +106,7 @@ journeys('an RFI', () => {
 
 journeys('a submittal item', () => {
   test('returned for revision gets the next revision, and its page shows both', async () => {
-    const { folderId } = await makeOne(engineer, kinds.submittalItem, projectId, {
+    const { folderId } = await makeOne(engineer, recordTypes.submittalItem, projectId, {
       description: 'Concrete mix design',
       csi: '03 30 00',
     })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany } from '../../contract/dailyreport.ts'
 import { FileCreate } from '../../contract/file.ts'
-import { kinds, makeOne } from '../records.ts'
+import { makeOne, recordTypes } from '../records.ts'
 import { hindrances, journeys } from './browser.ts'
 import { recordSite } from './recordsite.ts'
 
@@ -18,20 +18,20 @@ beforeAll(async () => {
     fileContent,
   })
   created.rfis = askedRfi.folderId
-  const box = await makeOne(engineer, kinds.submittal, projectId, { description: 'Concrete' })
+  const box = await makeOne(engineer, recordTypes.submittal, projectId, { description: 'Concrete' })
   created.packages = box.folderId
   const item = { folderParentId: box.folderId, description: 'Mix design', submittedDueDate: '2020-01-01' }
-  created.submittals = (await makeOne(engineer, kinds.submittalItem, projectId, item)).folderId
+  created.submittals = (await makeOne(engineer, recordTypes.submittalItem, projectId, item)).folderId
   created.punch = (
-    await makeOne(engineer, kinds.punchList, projectId, {
+    await makeOne(engineer, recordTypes.punchList, projectId, {
       summary: 'Door binds',
       responsiblePartyList: [architect.login],
     })
   ).folderId
   created.issues = (
-    await makeOne(engineer, kinds.openIssue, projectId, { subject: 'Crane', question: 'Where?' })
+    await makeOne(engineer, recordTypes.openIssue, projectId, { subject: 'Crane', question: 'Where?' })
   ).folderId
-  const report = await makeOne(engineer, kinds.dailyReport, projectId, { issues: 'Rain', sky: 'Grey' })
+  const report = await makeOne(engineer, recordTypes.dailyReport, projectId, { issues: 'Rain', sky: 'Grey' })
   created.daily = report.folderId
   const crew = {
     dailyReportId: report.dailyReportId,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
   const point = { topic: 'Safety', assignedTo: architect.id, dueDate: '2020-01-01', statusId: 1 }
   created.meetings = (
-    await makeOne(engineer, kinds.meetingMinute, projectId, { topic: 'Weekly', itemList: [point] })
+    await makeOne(engineer, recordTypes.meetingMinute, projectId, { topic: 'Weekly', itemList: [point] })
   ).folderId
 })
 

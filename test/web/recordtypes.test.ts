@@ -1,7 +1,7 @@
 /** Parts of a page that only some record types have, and the way from one record of a listing to the next. */
 import { expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
-import { kinds, makeOne, read } from '../records.ts'
+import { makeOne, read, recordTypes } from '../records.ts'
 import { journeys } from './browser.ts'
 import { history, now, recordSite, state } from './recordsite.ts'
 
@@ -9,7 +9,7 @@ const { engineer, architect, projectId, rfi, open } = await recordSite()
 
 journeys('a punch list item', () => {
   test('is sent back with a reason, and the responsible party sees it', async () => {
-    const item = await makeOne(engineer, kinds.punchList, projectId, {
+    const item = await makeOne(engineer, recordTypes.punchList, projectId, {
       summary: 'Door binds',
       responsiblePartyList: [architect.login],
     })
@@ -30,7 +30,7 @@ journeys('a punch list item', () => {
 
 journeys('an open issue', () => {
   test('is converted to an RFI, and each links to the other', async () => {
-    const issue = await makeOne(engineer, kinds.openIssue, projectId, {
+    const issue = await makeOne(engineer, recordTypes.openIssue, projectId, {
       subject: 'Crane path',
       question: 'Where?',
       issueTo: architect.id,
@@ -62,7 +62,7 @@ journeys('a record', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'East wing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Move to East wing' }).click()
     await page.getByText('Moved to East wing.').waitFor()
-    expect((await read(engineer, kinds.rfi, ids)).folderParentId).toBe(folder!.folderId)
+    expect((await read(engineer, recordTypes.rfi, ids)).folderParentId).toBe(folder!.folderId)
   })
 
   test('is opened from a listing, and j and k move through the listing', async () => {

@@ -3,24 +3,24 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {
   creating,
-  type KindName,
-  kinds,
-  type Loose,
   makeOne,
+  type RecordData,
+  type RecordTypeName,
   read,
-  type Tested,
+  recordTypes,
+  type TestedType,
 } from '../../../test/records.ts'
 
 const here = await site()
 let project: Project<'Viewer'>
-let report: Loose
+let report: RecordData
 beforeAll(async () => {
   project = await here.project(['Viewer'])
-  report = await makeOne(project.admin, kinds.dailyReport, project.id)
+  report = await makeOne(project.admin, recordTypes.dailyReport, project.id)
 })
 
-const names = Object.keys(kinds) as KindName[]
-const bare = (name: KindName): Loose =>
+const names = Object.keys(recordTypes) as RecordTypeName[]
+const bare = (name: RecordTypeName): RecordData =>
   name === 'dailyReportActivity' ? { dailyReportId: report.dailyReportId } : {}
 
 const long = 'x'.repeat(100_001)
@@ -82,8 +82,8 @@ interface Case {
 }
 
 /** All wrong values for every field of a record type that a client sends. */
-const casesOf = (kind: Tested): Case[][] =>
-  kind.dto.entries
+const casesOf = (recordType: TestedType): Case[][] =>
+  recordType.dto.entries
     .filter(({ field }) => !field.isReadOnly)
     .map(({ key, documented, field }) =>
       wrongFor(field.type).map(([value, errorCode]) => ({ key, documented, value, errorCode })),
@@ -93,16 +93,18 @@ const casesOf = (kind: Tested): Case[][] =>
 const rounds = Array.from({ length: 6 }, (_, i) => i)
 
 describe.each(names)('%s', (name) => {
-  const kind: Tested = kinds[name]
-  const at = kind.list ? `${kind.listName}[1]` : kind.listName
+  const recordType: TestedType = recordTypes[name]
+  const at = recordType.list ? `${recordType.listName}[1]` : recordType.listName
 
   test('refuses wrong values, field by field', async () => {
     for (const round of rounds) {
-      const sent = casesOf(kind).flatMap((cases) => cases[round] ?? [])
+      const sent = casesOf(recordType).flatMap((cases) => cases[round] ?? [])
       if (sent.length === 0) continue
       const record = Object.fromEntries(sent.map(({ key, value }) => [key, value]))
-      const records = kind.list ? [bare(name), { ...bare(name), ...record }] : [record]
-      const fault = await refused(project.admin.client.call(kind.create, creating(kind, project.id, records)))
+      const records = recordType.list ? [bare(name), { ...bare(name), ...record }] : [record]
+      const fault = await refused(
+        project.admin.client.call(recordType.create, creating(recordType, project.id, records)),
+      )
       expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
       const reported = fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`)
       expect(reported.sort()).toEqual(
@@ -111,27 +113,32 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  if (!kind.update) return
+  if (!recordType.update) return
   test('refuses wrong values in an update, and changes nothing', async () => {
-    const ids = await makeOne(project.admin, kind, project.id, bare(name))
-    const before = await read(project.admin, kind, ids)
-    const cases = casesOf(kind)
+    const ids = await makeOne(project.admin, recordType, project.id, bare(name))
+    const before = await read(project.admin, recordType, ids)
+    const cases = casesOf(recordType)
       .flat()
       .filter((_, i) => i % 7 === 0)
     for (const { key, documented, value, errorCode } of cases) {
       const request = {
-        [kind.one]: { [kind.by]: ids[kind.by], description: 'new', subject: 'new', [key]: value },
+        [recordType.one]: {
+          [recordType.by]: ids[recordType.by],
+          description: 'new',
+          subject: 'new',
+          [key]: value,
+        },
       }
-      const fault = await refused(project.admin.client.call(kind.update!, request))
+      const fault = await refused(project.admin.client.call(recordType.update!, request))
       expect(fault.status, key).toBe(400)
-      expect(fault.fields).toMatchObject([{ errorCode, fieldName: `${kind.oneName}.${documented}` }])
+      expect(fault.fields).toMatchObject([{ errorCode, fieldName: `${recordType.oneName}.${documented}` }])
     }
-    expect(await read(project.admin, kind, ids)).toEqual(before)
+    expect(await read(project.admin, recordType, ids)).toEqual(before)
   })
 })
 
 test('names and subjects have at most 255 characters', async () => {
-  const cases: Array<[KindName, key: string, documented: string]> = [
+  const cases: Array<[RecordTypeName, key: string, documented: string]> = [
     ['rfi', 'subject', 'Subject'],
     ['punchList', 'summary', 'Summary'],
     ['openIssue', 'subject', 'Subject'],
@@ -140,19 +147,23 @@ test('names and subjects have at most 255 characters', async () => {
     ['meetingMinute', 'topic', 'Topic'],
   ]
   for (const [name, key, documented] of cases) {
-    const kind: Tested = kinds[name]
-    const fault = await refused(makeOne(project.admin, kind, project.id, { [key]: 'x'.repeat(256) }))
+    const recordType: TestedType = recordTypes[name]
+    const fault = await refused(makeOne(project.admin, recordType, project.id, { [key]: 'x'.repeat(256) }))
     expect(fault.fields).toMatchObject([
-      { errorCode: 'Length', fieldName: `${kind.listName}[0].${documented}` },
+      { errorCode: 'Length', fieldName: `${recordType.listName}[0].${documented}` },
     ])
-    await makeOne(project.admin, kind, project.id, { [key]: 'x'.repeat(255) })
+    await makeOne(project.admin, recordType, project.id, { [key]: 'x'.repeat(255) })
   }
 })
 
 test('a long text is stored whole, also in fields that are part of a number', async () => {
   const { admin, id } = project
   const text = 'é'.repeat(100_000)
-  const ids = await makeOne(admin, kinds.submittalItem, id, { csi: text, revision: text, description: text })
-  expect(await read(admin, kinds.submittalItem, ids)).toMatchObject({ csi: text, revision: text })
+  const ids = await makeOne(admin, recordTypes.submittalItem, id, {
+    csi: text,
+    revision: text,
+    description: text,
+  })
+  expect(await read(admin, recordTypes.submittalItem, ids)).toMatchObject({ csi: text, revision: text })
   expect(ids.number).toMatch(/^SI-\d+$/)
 })

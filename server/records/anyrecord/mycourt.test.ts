@@ -214,7 +214,7 @@ describe('the court of a person', () => {
     for (const who of [project.admin, ...Object.values<Person>(project.people)]) {
       const inLists: number[] = []
       // The court of a package is that of its items, so the items are listed and the package is not.
-      for (const list of lists.filter(({ kind }) => kind !== 'submittal')) {
+      for (const list of lists.filter(({ recordType }) => recordType !== 'submittal')) {
         const filter = { CourtUserId: 'me' }
         const rows = await readPages(who, list, project.rootFolderId, { take: 50, filter })
         inLists.push(...rows.map((row) => row.folderId as number))

@@ -6,25 +6,25 @@ import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
 import { RFIReadInFolder } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { lists, readPage } from '../../../test/lists.ts'
-import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 let project: Project<'Consultant'>
-let other: Loose
+let other: RecordData
 beforeAll(async () => {
   project = await here.project(['Consultant'])
   const { admin, id, people } = project
   await make(
     admin,
-    kinds.rfi,
+    recordTypes.rfi,
     id,
     { subject: 'Girder at Façade', question: 'Is the cantilever right?', statusId: 3 },
     { subject: 'Roof drain', statusId: 3, toUserId: people.Consultant.id, costImpactId: 2 },
     { subject: 'Draft of a girder', statusId: 1 },
   )
   other = await here.project([], admin)
-  await makeOne(admin, kinds.rfi, other.id, { subject: 'Girder elsewhere' })
+  await makeOne(admin, recordTypes.rfi, other.id, { subject: 'Girder elsewhere' })
 })
 
 describe('words filter a listing', () => {
@@ -51,18 +51,23 @@ describe('words filter a listing', () => {
     const { admin } = project
     const { id, rootFolderId } = await here.project([], admin)
     for (const list of lists) {
-      const title: Loose = {
+      const title: RecordData = {
         rfi: { subject: 'Plinth' },
         punchList: { summary: 'Plinth' },
         dailyReport: { visitors: 'Plinth' },
         meetingMinute: { topic: 'Plinth' },
         openIssue: { subject: 'Plinth' },
       }
-      const one = await makeOne(admin, kinds[list.kind], id, title[list.kind] ?? { description: 'Plinth' })
-      await makeOne(admin, kinds[list.kind], id, {})
+      const one = await makeOne(
+        admin,
+        recordTypes[list.recordType],
+        id,
+        title[list.recordType] ?? { description: 'Plinth' },
+      )
+      await makeOne(admin, recordTypes[list.recordType], id, {})
       const filter = { words: 'plinth', IsOverdue: 'false' }
       const { rows } = await readPage(admin, list, rootFolderId, { filter })
-      expect([list.kind, rows.map((row) => row.folderId)]).toEqual([list.kind, [one.folderId]])
+      expect([list.recordType, rows.map((row) => row.folderId)]).toEqual([list.recordType, [one.folderId]])
     }
   })
 })
@@ -79,7 +84,7 @@ describe('rows have', () => {
   test('the code of the status of a punch list item, and who is to do it', async () => {
     const { admin, id, rootFolderId, people } = project
     const responsiblePartyList = [people.Consultant.login, 'Acme Glass']
-    await makeOne(admin, kinds.punchList, id, { summary: 'Scratch', responsiblePartyList, cost: '12' })
+    await makeOne(admin, recordTypes.punchList, id, { summary: 'Scratch', responsiblePartyList, cost: '12' })
     const answer = await admin.client.call(PunchListReadInFolder, { parentFolderId: rootFolderId })
     expect(answer.punchListList).toMatchObject([
       { statusId: 2, responsibleNames: `${people.Consultant.fullName}, Acme Glass`, cost: '12' },
@@ -88,7 +93,7 @@ describe('rows have', () => {
 
   test('people and hours of a daily report, its author and its day', async () => {
     const { admin, id, rootFolderId } = project
-    const report = await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-04' })
+    const report = await makeOne(admin, recordTypes.dailyReport, id, { dated: '2026-05-04' })
     const { dailyReportId } = report
     await admin.client.call(DailyReportActivityCreateMany, {
       dailyReportActivityList: [
@@ -103,7 +108,7 @@ describe('rows have', () => {
         { dailyReportId, peopleLaborers: 2, hoursLaborers: 16 },
       ],
     })
-    await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-05' })
+    await makeOne(admin, recordTypes.dailyReport, id, { dated: '2026-05-05' })
     const request = { parentFolderId: rootFolderId, sort: 'Dated' }
     const { dailyReportList } = await admin.client.call(DailyReportReadInFolder, request)
     expect(dailyReportList).toMatchObject([
@@ -114,7 +119,7 @@ describe('rows have', () => {
 })
 
 describe('counts', () => {
-  const counts = async (by: Person, filters: Array<Record<string, string>>, more: Loose = {}) =>
+  const counts = async (by: Person, filters: Array<Record<string, string>>, more: RecordData = {}) =>
     (await by.client.call(RecordCount, { projectId: project.id, folderType: 121, filters, ...more })).counts
 
   test('are returned for each filter, in order, and equal the listing', async () => {
@@ -137,7 +142,7 @@ describe('counts', () => {
   test('work for each record type', async () => {
     const { admin } = project
     const { id: projectId } = await here.project([], admin)
-    for (const kind of [
+    for (const recordType of [
       'rfi',
       'punchList',
       'submittal',
@@ -145,13 +150,13 @@ describe('counts', () => {
       'openIssue',
       'dailyReport',
     ] as const)
-      await makeOne(admin, kinds[kind], projectId, {})
+      await makeOne(admin, recordTypes[recordType], projectId, {})
     for (const folderType of [121, 132, 141, 142, 151, 161])
       expect([folderType, await counts(admin, [{}], { projectId, folderType })]).toEqual([folderType, [1]])
     expect(await counts(admin, [{}], { projectId, folderType: 171 })).toEqual([0])
   })
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['no project', { projectId: undefined }, wrong('ProjectId', 'NotEmpty')],
     ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
     ['a node type without a listing', { folderType: 110 }, wrong('FolderType', 'Enum')],

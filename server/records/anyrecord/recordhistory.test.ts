@@ -12,7 +12,7 @@ import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RFIReplyCreate } from '../../../contract/rfi.ts'
 import { folderIn, remove, restore } from '../../../test/binning.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { change, info, kinds, type Loose, makeOne } from '../../../test/records.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { restricted, rfiIn } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -21,7 +21,7 @@ const project = await here.project(['General Contractor PM', 'Viewer', 'Architec
 const { admin, people, rootFolderId, id: projectId } = project
 const { Viewer: viewer, Architect: architect } = people
 
-const history = async (folderId: number, by: Person = viewer, request: Loose = {}) =>
+const history = async (folderId: number, by: Person = viewer, request: RecordData = {}) =>
   (await by.client.call(RecordHistoryRead, { folderId, ...request })).changes!
 
 /** Action, field, old and new value of each line. */
@@ -34,9 +34,9 @@ const lines = async (folderId: number, by?: Person) =>
   ])
 
 test('shows who did what and when, the newest first, with documented names', async () => {
-  const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'Beam', question: 'How high?' })
+  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'Beam', question: 'How high?' })
   here.clock.now = new Date('2026-11-05T12:00:00Z')
-  await change(admin, kinds.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
+  await change(admin, recordTypes.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
   here.clock.now = undefined
   const [first, second, ...rest] = await history(rfi.folderId)
   const all = {
@@ -61,8 +61,14 @@ test('shows who did what and when, the newest first, with documented names', asy
 
 describe('values are readable, with their ids', () => {
   test('people, codes and reasons', async () => {
-    const rfi = await makeOne(admin, kinds.rfi, projectId, { toUserId: architect.id, answer: 'Ten' })
-    await change(admin, kinds.rfi, rfi, { statusId: 5, toUserId: 0, requestReasonId: 3 }, { reason: 'Built' })
+    const rfi = await makeOne(admin, recordTypes.rfi, projectId, { toUserId: architect.id, answer: 'Ten' })
+    await change(
+      admin,
+      recordTypes.rfi,
+      rfi,
+      { statusId: 5, toUserId: 0, requestReasonId: 3 },
+      { reason: 'Built' },
+    )
     const changed = (await history(rfi.folderId)).filter(({ action }) => action === 'StatusChanged')
     expect(
       changed.map(({ field, oldValue, newValue, oldId, newId, reason }) => ({
@@ -83,11 +89,11 @@ describe('values are readable, with their ids', () => {
   })
 
   test('lists of people and of texts, and booleans', async () => {
-    const issue = await makeOne(admin, kinds.openIssue, projectId, {
+    const issue = await makeOne(admin, recordTypes.openIssue, projectId, {
       ccUserList: [architect.id, viewer.id],
       costImpact: true,
     })
-    const item = await makeOne(admin, kinds.punchList, projectId, { ccUserList: ['Roofers', 'Masons'] })
+    const item = await makeOne(admin, recordTypes.punchList, projectId, { ccUserList: ['Roofers', 'Masons'] })
     const shown = (await history(issue.folderId)).map(({ field, newValue, newId }) => [
       field,
       newValue,
@@ -103,10 +109,10 @@ describe('values are readable, with their ids', () => {
   })
 
   test('codes that are digits, companies, and points of a meeting', async () => {
-    const item = await makeOne(admin, kinds.submittalItem, projectId, {
+    const item = await makeOne(admin, recordTypes.submittalItem, projectId, {
       responsibleContractorId: admin.organizationId,
     })
-    await change(admin, kinds.submittalItem, item, { stage: '2' })
+    await change(admin, recordTypes.submittalItem, item, { stage: '2' })
     const all = await lines(item.folderId)
     expect(all).toContainEqual(['StatusChanged', 'Stage', 'Created', 'Submitted'])
     const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
@@ -114,15 +120,15 @@ describe('values are readable, with their ids', () => {
     ])
     expect(all).toContainEqual(['Created', 'ResponsibleContractorId', undefined, company!.name])
     const itemList = [{ itemNumber: '1', topic: 'Crane', assignedTo: architect.id }]
-    const minutes = await makeOne(admin, kinds.meetingMinute, projectId, { itemList })
+    const minutes = await makeOne(admin, recordTypes.meetingMinute, projectId, { itemList })
     const points = (await lines(minutes.folderId)).find(([, field]) => field === 'ItemList')!
     expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${architect.fullName}`)
   })
 
   test('names that the project gave to codes, and shipped names for codes that it removed', async () => {
     const mine = await here.project()
-    const rfi = await makeOne(mine.admin, kinds.rfi, mine.id, { requestReasonId: 2 })
-    await change(mine.admin, kinds.rfi, rfi, { requestReasonId: 1 })
+    const rfi = await makeOne(mine.admin, recordTypes.rfi, mine.id, { requestReasonId: 2 })
+    await change(mine.admin, recordTypes.rfi, rfi, { requestReasonId: 1 })
     await mine.admin.client.call(ListSave, {
       projectId: mine.id,
       listName: 'rfiReason',
@@ -138,7 +144,7 @@ describe('values are readable, with their ids', () => {
 
   test('long texts are cut', async () => {
     const question = 'é'.repeat(30_000)
-    const rfi = await makeOne(admin, kinds.rfi, projectId, { question })
+    const rfi = await makeOne(admin, recordTypes.rfi, projectId, { question })
     const line = (await history(rfi.folderId)).find(({ field }) => field === 'Question')!
     expect(line.newValue).toBe('é'.repeat(10_000))
   })
@@ -149,7 +155,7 @@ test('has replies, files, references, moves, the bin, and activities of a daily 
     await folderIn(admin, rootFolderId, 'Here'),
     await folderIn(admin, rootFolderId, 'There'),
   ]
-  const rfi = await makeOne(admin, kinds.rfi, projectId, { folderParentId: from, subject: 'Beam' })
+  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { folderParentId: from, subject: 'Beam' })
   const { folderId } = rfi
   await admin.client.call(RFIReplyCreate, { reply: { rfiId: rfi.rfiId, response: 'Ten metres' } })
   const fileContent = Buffer.from('%PDF').toString('base64')
@@ -171,8 +177,8 @@ test('has replies, files, references, moves, the bin, and activities of a daily 
   await remove(admin, to)
   await restore(admin, to)
   expect((await lines(folderId))[0]).toEqual(['Restored', 'WithFolder', undefined, 'There'])
-  const report = await makeOne(admin, kinds.dailyReport, projectId)
-  const { dailyReportActivityId } = await makeOne(admin, kinds.dailyReportActivity, projectId, {
+  const report = await makeOne(admin, recordTypes.dailyReport, projectId)
+  const { dailyReportActivityId } = await makeOne(admin, recordTypes.dailyReportActivity, projectId, {
     dailyReportId: report.dailyReportId,
     contact: architect.id,
   })
@@ -195,7 +201,10 @@ describe('values that the reader may not see', () => {
 
   test('names of folders, access lists, documents and other records are masked', async () => {
     const { team, pm, viewer: outsider, folderId: closed } = await restricted(here)
-    const issue = await makeOne(pm, kinds.openIssue, team.id, { folderParentId: closed, subject: 'Claim' })
+    const issue = await makeOne(pm, recordTypes.openIssue, team.id, {
+      folderParentId: closed,
+      subject: 'Claim',
+    })
     const secret = await pm.client.call(DocumentCreate, { parentFolderId: closed, documentNumber: 'C-1' })
     await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
     await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
@@ -244,8 +253,8 @@ describe('values that the reader may not see', () => {
 })
 
 test('comes in pages, each line once, the lines of one event in order', async () => {
-  const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'a', question: 'b', drawing: 'c' })
-  for (const subject of ['d', 'e']) await change(admin, kinds.rfi, rfi, { subject, reference: subject })
+  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'a', question: 'b', drawing: 'c' })
+  for (const subject of ['d', 'e']) await change(admin, recordTypes.rfi, rfi, { subject, reference: subject })
   const whole = await history(rfi.folderId)
   const paged: typeof whole = []
   let cursor: string | undefined
@@ -276,7 +285,7 @@ describe('refused', async () => {
 })
 
 test('shows the reason of a deletion', async () => {
-  const rfi = await makeOne(admin, kinds.rfi, projectId)
+  const rfi = await makeOne(admin, recordTypes.rfi, projectId)
   await admin.client.call(FolderDelete, { folderId: rfi.folderId, additionalInfo: info({ Reason: 'Twice' }) })
   await restore(admin, rfi.folderId)
   expect((await history(rfi.folderId))[1]).toMatchObject({ action: 'Deleted', reason: 'Twice' })

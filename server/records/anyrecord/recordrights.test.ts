@@ -4,12 +4,12 @@ import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {
   change,
-  type KindName,
-  kinds,
-  type Loose,
   makeOne,
+  type RecordData,
+  type RecordTypeName,
   read,
-  type Tested,
+  recordTypes,
+  type TestedType,
 } from '../../../test/records.ts'
 
 const here = await site()
@@ -45,7 +45,7 @@ const grid: Record<Role, string[]> = {
   Viewer: ['R', 'R', 'R', 'R', 'R', 'R'],
   Subcontractor: ['rW', 'r', 'rW', 'rW', 'rW', 'r'],
 }
-const columns: Array<[section: number, KindName]> = [
+const columns: Array<[section: number, RecordTypeName]> = [
   [0, 'rfi'],
   [1, 'punchList'],
   [2, 'submittal'],
@@ -56,7 +56,7 @@ const columns: Array<[section: number, KindName]> = [
 ]
 
 /** Fields that make a person a party of a record of that type. */
-const partOf = (name: KindName, id: number, login: string): Loose =>
+const partOf = (name: RecordTypeName, id: number, login: string): RecordData =>
   ({
     rfi: { ccUserList: [login] },
     punchList: { ccUserList: [login] },
@@ -72,38 +72,41 @@ const cells = roles.flatMap((role) =>
 
 describe('the rights matrix', () => {
   test.each(cells)('%s and %s: %s', async (role, name, rights) => {
-    const kind: Tested = kinds[name]
+    const recordType: TestedType = recordTypes[name]
     const who = project.people[role]
     const reads = rights[0]
-    const alien = await makeOne(project.admin, kind, project.id)
+    const alien = await makeOne(project.admin, recordType, project.id)
     const party = partOf(name, who.id, who.login)
     const place =
       name === 'submittalItem'
-        ? await makeOne(project.admin, kinds.submittal, project.id, { projectManagerId: who.id })
+        ? await makeOne(project.admin, recordTypes.submittal, project.id, { projectManagerId: who.id })
         : undefined
-    const own = await makeOne(project.admin, kind, project.id, { ...party, folderParentId: place?.folderId })
+    const own = await makeOne(project.admin, recordType, project.id, {
+      ...party,
+      folderParentId: place?.folderId,
+    })
     const flags = [rights.includes('W'), rights.includes('D')]
     for (const [ids, seen] of [
       [alien, reads === 'R'],
       [own, reads !== '–'],
     ] as const) {
       if (seen) {
-        const record = await read(who, kind, ids)
+        const record = await read(who, recordType, ids)
         expect([record.userCanModify, record.userCanDelete]).toEqual(flags)
-      } else expect((await refused(read(who, kind, ids))).status).toBe(404)
-      if (!kind.update) continue
-      const update = change(who, kind, ids, { reference: 'x', notes: 'x', visitors: 'x' })
+      } else expect((await refused(read(who, recordType, ids))).status).toBe(404)
+      if (!recordType.update) continue
+      const update = change(who, recordType, ids, { reference: 'x', notes: 'x', visitors: 'x' })
       if (seen && flags[0]) await update
       else expect((await refused(update)).status).toBe(seen ? 403 : 404)
     }
-    const make = makeOne(who, kind, project.id)
-    if (rights.includes('W')) expect((await read(who, kind, await make)).userCanModify).toBe(true)
+    const make = makeOne(who, recordType, project.id)
+    if (rights.includes('W')) expect((await read(who, recordType, await make)).userCanModify).toBe(true)
     else expect((await refused(make)).status).toBe(403)
   })
 })
 
 describe('with r a person sees a record as', () => {
-  const parts: Array<[KindName, part: string, fields: (id: number, login: string) => Loose]> = [
+  const parts: Array<[RecordTypeName, part: string, fields: (id: number, login: string) => RecordData]> = [
     ['rfi', 'its To person', (id) => ({ toUserId: id })],
     ['rfi', 'its From person', (id) => ({ fromUserId: id })],
     ['rfi', 'a copy', (_, login) => ({ sCCUserList: `x;${login}` })],
@@ -121,31 +124,36 @@ describe('with r a person sees a record as', () => {
   ]
   test.each(parts)('%s: %s', async (name, _, fields) => {
     const { Engineer, Consultant } = project.people
-    const ids = await makeOne(project.admin, kinds[name], project.id, fields(Engineer.id, Engineer.login))
-    expect((await read(Engineer, kinds[name], ids)).folderId).toBe(ids.folderId)
-    expect((await refused(read(Consultant, kinds[name], ids))).status).toBe(404)
+    const ids = await makeOne(
+      project.admin,
+      recordTypes[name],
+      project.id,
+      fields(Engineer.id, Engineer.login),
+    )
+    expect((await read(Engineer, recordTypes[name], ids)).folderId).toBe(ids.folderId)
+    expect((await refused(read(Consultant, recordTypes[name], ids))).status).toBe(404)
   })
 
   test('its creator, who has no other part', async () => {
     const { Subcontractor } = project.people
-    const creations: Array<[KindName, Loose]> = [
+    const creations: Array<[RecordTypeName, RecordData]> = [
       ['rfi', { fromUserId: 0 }],
       ['openIssue', { issueFrom: 0 }],
       ['submittalItem', {}],
       ['dailyReport', { author: 0 }],
     ]
     for (const [name, fields] of creations) {
-      const ids = await makeOne(Subcontractor, kinds[name], project.id, fields)
-      expect((await read(Subcontractor, kinds[name], ids)).folderId).toBe(ids.folderId)
+      const ids = await makeOne(Subcontractor, recordTypes[name], project.id, fields)
+      expect((await read(Subcontractor, recordTypes[name], ids)).folderId).toBe(ids.folderId)
     }
   })
 })
 
 test('an organization admin sees the projects of their organization, nobody else does', async () => {
   const member = await here.person(project.admin)
-  const ids = await makeOne(project.admin, kinds.rfi, project.id)
-  expect((await refused(read(member, kinds.rfi, ids))).status).toBe(404)
-  expect((await read(project.admin, kinds.rfi, ids)).userCanDelete).toBe(true)
+  const ids = await makeOne(project.admin, recordTypes.rfi, project.id)
+  expect((await refused(read(member, recordTypes.rfi, ids))).status).toBe(404)
+  expect((await read(project.admin, recordTypes.rfi, ids)).userCanDelete).toBe(true)
 })
 
 test('the owner of a project is its manager, whatever their role', async () => {
@@ -156,7 +164,7 @@ test('the owner of a project is its manager, whatever their role', async () => {
   for (const { id } of [owner, other])
     await admin.client.call(ProjectMemberAdd, { projectId, member: { userId: id, role: 'Superintendent' } })
   const rfi = { statusId: 2, subject: 's', question: 'q', toUserId: other.id }
-  const ids = await makeOne(admin, kinds.rfi, projectId, rfi)
-  expect((await refused(change(other, kinds.rfi, ids, { statusId: 3 }))).status).toBe(403)
-  expect((await change(owner, kinds.rfi, ids, { statusId: 3 })).statusName).toBe('Open')
+  const ids = await makeOne(admin, recordTypes.rfi, projectId, rfi)
+  expect((await refused(change(other, recordTypes.rfi, ids, { statusId: 3 }))).status).toBe(403)
+  expect((await change(owner, recordTypes.rfi, ids, { statusId: 3 })).statusName).toBe('Open')
 })

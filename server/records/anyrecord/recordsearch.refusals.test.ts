@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { site } from '../../../test/harness.ts'
-import type { Loose } from '../../../test/records.ts'
+import type { RecordData } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -10,7 +10,8 @@ const project = await here.project()
 const { admin } = project
 
 describe('refused', () => {
-  const search = (request: Loose) => admin.client.call(RecordSearch, { projectId: project.id, ...request })
+  const search = (request: RecordData) =>
+    admin.client.call(RecordSearch, { projectId: project.id, ...request })
   test.each([
     ['no text', {}, wrong('Text', 'NotEmpty')],
     ['an empty text', { text: '' }, wrong('Text', 'NotEmpty')],

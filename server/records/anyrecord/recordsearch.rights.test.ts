@@ -7,7 +7,7 @@ import { OpenIssueUpdate } from '../../../contract/openissue.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { folderIn, remove } from '../../../test/binning.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { type KindName, kinds, make, makeOne } from '../../../test/records.ts'
+import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
 import { told } from '../../../test/told.ts'
 
@@ -22,8 +22,8 @@ describe('by role', async () => {
   const roles = ['Viewer', 'Consultant', 'Architect', 'Subcontractor'] as const
   const { id, admin, people, rootFolderId } = await here.project(roles)
   const text = word()
-  const have = async (kind: KindName, more: object) =>
-    (await makeOne(admin, kinds[kind], id, more)).folderId as number
+  const have = async (recordType: RecordTypeName, more: object) =>
+    (await makeOne(admin, recordTypes[recordType], id, more)).folderId as number
   const theirs = await have('rfi', { subject: text, toUserId: people.Consultant.id })
   const ofOthers = await have('rfi', { subject: text })
   const report = await have('dailyReport', { visitors: text, ccUserList: people.Consultant.login })
@@ -89,7 +89,8 @@ describe('a restricted folder', () => {
     const text = word()
     const outer = await folderIn(pm, team.rootFolderId)
     const inner = await folderIn(pm, outer)
-    const rfi = (await makeOne(pm, kinds.rfi, team.id, { subject: text, folderParentId: inner })).folderId
+    const rfi = (await makeOne(pm, recordTypes.rfi, team.id, { subject: text, folderParentId: inner }))
+      .folderId
     const set = (folder: object) => pm.client.call(FolderUpdate, { folder })
     expect(await found(viewer, team.id, text)).toEqual([rfi])
     await set({ folderId: outer, accessByList: list })
@@ -104,8 +105,13 @@ describe('a restricted folder', () => {
   test('does not show in pages: there is no next page if all that is left is hidden', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const text = word()
-    const open = await makeOne(pm, kinds.rfi, team.id, { subject: text })
-    await make(pm, kinds.rfi, team.id, ...[1, 2, 3].map(() => ({ subject: text, folderParentId: folderId })))
+    const open = await makeOne(pm, recordTypes.rfi, team.id, { subject: text })
+    await make(
+      pm,
+      recordTypes.rfi,
+      team.id,
+      ...[1, 2, 3].map(() => ({ subject: text, folderParentId: folderId })),
+    )
     const page = await viewer.client.call(RecordSearch, { projectId: team.id, text, take: 1 })
     expect([page.hits!.map((hit) => hit.folderId), page.nextCursor]).toEqual([[open.folderId], undefined])
   })
@@ -118,8 +124,11 @@ test('a word in very many records is found in the newest that the caller may see
     subject: 'Wall',
     folderParentId: i < 30 ? list : rootFolderId,
   }))
-  const created = await make(admin, kinds.rfi, id, ...many)
-  const own = await makeOne(admin, kinds.rfi, id, { subject: 'Wall', ccUserList: [people.Consultant.login] })
+  const created = await make(admin, recordTypes.rfi, id, ...many)
+  const own = await makeOne(admin, recordTypes.rfi, id, {
+    subject: 'Wall',
+    ccUserList: [people.Consultant.login],
+  })
   await remove(admin, list)
   const there = [...created.slice(30), own].map(({ folderId }) => folderId)
   expect(await found(people.Viewer, id, 'wall')).toEqual(there)
@@ -135,23 +144,26 @@ test('the law: a record is found by any word of its title if, and only if, the c
   const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id, accessByList } })
   const closed = folder!.folderId!
   const one = fc.record({
-    kind: fc.constantFrom<KindName>('rfi', 'openIssue', 'punchList'),
+    recordType: fc.constantFrom<RecordTypeName>('rfi', 'openIssue', 'punchList'),
     title: fc.stringMatching(/^[A-Za-zÀ-ÿ0-9]{1,12}( [A-Za-zÀ-ÿ0-9]{1,12}){0,3}$/),
     isClosed: fc.boolean(),
     party: fc.constantFrom(undefined, ...Object.values(people)),
     isGone: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(one, async ({ kind, title, isClosed, party, isGone }) => {
+    fc.asyncProperty(one, async ({ recordType, title, isClosed, party, isGone }) => {
       const unique = word()
       const text = `${title} ${unique}`
       const fields = {
         rfi: { subject: text, toUserId: party?.id },
         openIssue: { subject: text, issueTo: party?.id },
         punchList: { summary: text, ccUserList: party ? [party.login] : [] },
-      }[kind as 'rfi']
+      }[recordType as 'rfi']
       const place = isClosed ? closed : rootFolderId
-      const { folderId } = await makeOne(admin, kinds[kind], id, { ...fields, folderParentId: place })
+      const { folderId } = await makeOne(admin, recordTypes[recordType], id, {
+        ...fields,
+        folderParentId: place,
+      })
       if (isGone) await remove(admin, folderId)
       for (const person of callers) {
         const sees = (await outcome(person.client.call(FolderGet, { folderId }))) === '200'

@@ -12,7 +12,7 @@ import { RFIReplyCreate } from '../../../contract/rfi.ts'
 import { UserUpdate } from '../../../contract/user.ts'
 import { folderIn, remove, restore } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import { followUp } from '../../served.ts'
 import { catchUp } from '../engine/search/searchindex.ts'
@@ -25,12 +25,13 @@ beforeAll(async () => {
   admin = project.admin
 })
 
-const hits = async (text: string, more: Loose = {}, by: Person = admin) =>
+const hits = async (text: string, more: RecordData = {}, by: Person = admin) =>
   (await by.client.call(RecordSearch, { projectId: project.id, text, ...more })).hits!
-const found = async (text: string, more?: Loose, by?: Person) =>
+const found = async (text: string, more?: RecordData, by?: Person) =>
   (await hits(text, more, by)).map(({ folderId }) => folderId!)
 
-const rfi = async (fields: Loose) => (await makeOne(admin, kinds.rfi, project.id, fields)).folderId as number
+const rfi = async (fields: RecordData) =>
+  (await makeOne(admin, recordTypes.rfi, project.id, fields)).folderId as number
 /** A unique word. */
 const word = () => `w${randomUUID().replace(/\d|-/g, '')}`
 
@@ -63,11 +64,11 @@ describe('a record is found', () => {
     const mine = await here.project()
     const created = await make(
       mine.admin,
-      kinds.rfi,
+      recordTypes.rfi,
       mine.id,
       ...Array.from({ length: 13 }, () => ({ subject: 'Wall' })),
     )
-    const speaks = await makeOne(mine.admin, kinds.openIssue, mine.id, {
+    const speaks = await makeOne(mine.admin, recordTypes.openIssue, mine.id, {
       subject: 'See RFI-012, RFI-012 and RFI 12',
     })
     for (const text of ['RFI-012', 'rfi-12', 'RFI 12', 'rfi12', 'rfi 12 '])
@@ -80,7 +81,7 @@ describe('a record is found', () => {
   })
 
   test('by the section of its number', async () => {
-    const { folderId } = await makeOne(admin, kinds.submittalItem, project.id, {
+    const { folderId } = await makeOne(admin, recordTypes.submittalItem, project.id, {
       csi: '083113',
       description: 'Door',
     })
@@ -98,18 +99,20 @@ describe('all texts of a record are found', () => {
   test('its people and their companies', async () => {
     const company = word()
     const person = await here.person(admin, { firstName: 'Zoë', lastName: word(), company })
-    const item = await makeOne(admin, kinds.openIssue, project.id, {
+    const item = await makeOne(admin, recordTypes.openIssue, project.id, {
       subject: 'Noise',
       question: `Ask ${person.fullName}`,
     })
-    const report = await makeOne(admin, kinds.dailyReport, project.id, { ccUserList: `${company} Roofers` })
+    const report = await makeOne(admin, recordTypes.dailyReport, project.id, {
+      ccUserList: `${company} Roofers`,
+    })
     expect(await found(person.fullName)).toEqual([item.folderId])
     expect(await found(`${company} roof`)).toEqual([report.folderId])
   })
 
   test('replies, files, activities, points of a meeting', async () => {
     const [reply, file, note, place, point] = [word(), word(), word(), word(), word()]
-    const created = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    const created = await makeOne(admin, recordTypes.rfi, project.id, { subject: 'Beam' })
     await admin.client.call(RFIReplyCreate, { reply: { rfiId: created.rfiId, response: `Not ${reply}!` } })
     const { attachmentFileId } = await admin.client.call(FileCreate, {
       folderId: created.folderId,
@@ -119,11 +122,11 @@ describe('all texts of a record are found', () => {
     for (const text of [reply, `${file}-12`, note]) expect(await found(text)).toEqual([created.folderId])
     await admin.client.call(FileDelete, { attachmentFileId })
     expect(await found(file)).toEqual([])
-    const report = await makeOne(admin, kinds.dailyReport, project.id)
+    const report = await makeOne(admin, recordTypes.dailyReport, project.id)
     const { dailyReportId } = report
-    await makeOne(admin, kinds.dailyReportActivity, project.id, { dailyReportId, location: place })
+    await makeOne(admin, recordTypes.dailyReportActivity, project.id, { dailyReportId, location: place })
     expect(await found(place)).toEqual([report.folderId])
-    const minutes = await makeOne(admin, kinds.meetingMinute, project.id, {
+    const minutes = await makeOne(admin, recordTypes.meetingMinute, project.id, {
       itemList: [{ topic: `The ${point}` }],
     })
     expect(await found(point)).toEqual([minutes.folderId])
@@ -162,7 +165,7 @@ describe('the search finds a change at once', () => {
   test('of the record, a document, a name of a folder', async () => {
     const [before, after] = [word(), word()]
     const folderId = await rfi({ subject: before })
-    await change(admin, kinds.rfi, { folderId }, { subject: after })
+    await change(admin, recordTypes.rfi, { folderId }, { subject: after })
     expect([await found(before), await found(after)]).toEqual([[], [folderId]])
     const folder = await folderIn(admin, project.rootFolderId, before)
     const document = await admin.client.call(DocumentCreate, {
@@ -187,7 +190,8 @@ describe('the search finds a change at once', () => {
   test('of the name of a person or company, a moment later', async () => {
     const mine = await here.project()
     const [last, company] = [word(), word()]
-    const folderId = (await makeOne(mine.admin, kinds.rfi, mine.id, { toUserId: mine.admin.id })).folderId
+    const folderId = (await makeOne(mine.admin, recordTypes.rfi, mine.id, { toUserId: mine.admin.id }))
+      .folderId
     const lookFor = (text: string) => found(text, { projectId: mine.id }, mine.admin)
     await mine.admin.client.call(UserUpdate, { user: { userId: mine.admin.id, lastName: last } })
     await mine.admin.client.call(OrganizationUpdate, {
@@ -199,7 +203,7 @@ describe('the search finds a change at once', () => {
 
   test('of the person that a text refers to, once they are a member, a moment later', async () => {
     const person = await here.person(admin, { firstName: 'Zoë', lastName: word() })
-    const item = await makeOne(admin, kinds.punchList, project.id, { ccUserList: [person.email] })
+    const item = await makeOne(admin, recordTypes.punchList, project.id, { ccUserList: [person.email] })
     expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
     const member = { userId: person.id, role: 'Viewer' }
     await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
@@ -211,7 +215,7 @@ describe('the search finds a change at once', () => {
   })
 
   test('of several replies to the same record at the same moment', async () => {
-    const created = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    const created = await makeOne(admin, recordTypes.rfi, project.id, { subject: 'Beam' })
     const replies = Array.from({ length: 8 }, word)
     await Promise.all(
       replies.map((response) =>
@@ -223,7 +227,7 @@ describe('the search finds a change at once', () => {
 
   test('but not one that failed', async () => {
     const text = word()
-    await told(makeOne(admin, kinds.rfi, project.id, { subject: text, toUserId: 2_147_483_647 }))
+    await told(makeOne(admin, recordTypes.rfi, project.id, { subject: text, toUserId: 2_147_483_647 }))
     expect(await found(text)).toEqual([])
   })
 })
@@ -251,7 +255,7 @@ describe('the order', () => {
     const text = word()
     const created = await make(
       admin,
-      kinds.rfi,
+      recordTypes.rfi,
       project.id,
       ...Array.from({ length: 9 }, (_, i) => ({ subject: i % 3 ? text : 'Beam', question: text })),
     )
@@ -293,8 +297,8 @@ test('without a project, all projects of the caller are searched, and no other',
   const foreign = await here.project()
   const created = [
     await rfi({ subject: text }),
-    (await makeOne(admin, kinds.rfi, second.id, { subject: text })).folderId,
+    (await makeOne(admin, recordTypes.rfi, second.id, { subject: text })).folderId,
   ]
-  await makeOne(foreign.admin, kinds.rfi, foreign.id, { subject: text })
+  await makeOne(foreign.admin, recordTypes.rfi, foreign.id, { subject: text })
   expect((await found(text, { projectId: undefined })).toSorted()).toEqual(created.toSorted())
 })

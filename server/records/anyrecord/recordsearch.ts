@@ -7,15 +7,15 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { findHits, type Hit, seenBy } from '../engine/search/searchquery.ts'
+import { findHits, type Hit, visiblePlaces } from '../engine/search/searchquery.ts'
 import { type TextReader, textReader } from '../engine/search/searchtext.ts'
-import { hitsIn, queryOf, type Sought, snippetOf } from '../engine/search/words.ts'
+import { hitsIn, queryOf, type SearchTerm, snippetOf } from '../engine/search/words.ts'
 
 type SearchRequest = Value<typeof RecordSearch.request.fields>
 
 async function search(textsOf: TextReader, request: SearchRequest, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
-  const sees = await seenBy(call, request.projectId)
+  const sees = await visiblePlaces(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
   const place = readCursor(request, 'number', 'number', 'number', 'number') as number[] | undefined
   const query = queryOf(request.text)
@@ -28,7 +28,7 @@ async function search(textsOf: TextReader, request: SearchRequest, call: Call) {
     limit: limit + 1,
   })
   const { page, nextCursor } = pageOf(rows, limit, (hit) => [hit.exact, hit.rank, hit.folderId, hit.upTo])
-  return { hits: await describeHits(textsOf, call, page, query.sought), nextCursor }
+  return { hits: await describeHits(textsOf, call, page, query.terms), nextCursor }
 }
 
 /** Reads number, title and snippet only for the hits of one page. */
@@ -36,7 +36,7 @@ async function describeHits(
   textsOf: TextReader,
   call: Call,
   page: readonly Hit[],
-  sought: readonly Sought[],
+  terms: readonly SearchTerm[],
 ) {
   const found = await textsOf(
     call.db,
@@ -55,17 +55,17 @@ async function describeHits(
         folderTypeName: folderType(type).name,
         number,
         title,
-        snippet: snippetFrom([title ?? '', ...[...texts, ...around].map(([, text]) => text)], sought),
+        snippet: snippetFrom([title ?? '', ...[...texts, ...around].map(([, text]) => text)], terms),
       },
     ]
   })
 }
 
 /** Taken from the text with the most of the words; not from the title if another text has as many. */
-function snippetFrom([title, ...texts]: string[], sought: readonly Sought[]): string {
-  const counted = texts.map((text) => ({ text, hits: hitsIn(text, sought) }))
+function snippetFrom([title, ...texts]: string[], terms: readonly SearchTerm[]): string {
+  const counted = texts.map((text) => ({ text, hits: hitsIn(text, terms) }))
   const best = counted.reduce((a, b) => (b.hits > a.hits ? b : a), { text: texts[0] ?? '', hits: 0 })
-  return snippetOf(best.hits > 0 || hitsIn(title!, sought) > 0 ? best.text || title! : title!, sought)
+  return snippetOf(best.hits > 0 || hitsIn(title!, terms) > 0 ? best.text || title! : title!, terms)
 }
 
 export default (types: RecordTypes): Served[] => {

@@ -9,7 +9,7 @@ import { RecordReadersRead, RecordStandingRead } from '../../../contract/records
 import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
 import { ProjectRoleSave } from '../../../contract/role.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { change, type KindName, kinds, makeOne } from '../../../test/records.ts'
+import { change, makeOne, type RecordTypeName, recordTypes } from '../../../test/records.ts'
 import { restricted, rfiIn } from '../../../test/restricted.ts'
 import { told } from '../../../test/told.ts'
 
@@ -25,7 +25,7 @@ const standing = async (by: Person, folderId: number) =>
   (await by.client.call(RecordStandingRead, { folderId })).standing!
 
 const rfi = (more = {}) =>
-  makeOne(pm, kinds.rfi, projectId, {
+  makeOne(pm, recordTypes.rfi, projectId, {
     subject: 'Lintel',
     question: 'Which?',
     toUserId: architect.id,
@@ -87,21 +87,25 @@ describe('an RFI', () => {
 
   test('that is closed is in no court, and accepts additions only from writers', async () => {
     const ids = await rfi()
-    await change(pm, kinds.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
+    await change(pm, recordTypes.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
     const closed = await standing(architect, ids.folderId)
     expect(closed).toMatchObject({ statusName: 'Closed', courtUserId: 0, isYours: false, userCanAdd: false })
     expect(await standing(pm, ids.folderId)).toMatchObject({ userCanAdd: true, userCanModify: false })
   })
 })
 
-test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'dailyReport', 'meetingMinute'])(
-  'a %s has a standing, too',
-  async (name) => {
-    const ids = await makeOne(admin, kinds[name], projectId, {})
-    const found = await standing(admin, ids.folderId)
-    expect(found).toMatchObject({ folderId: ids.folderId, projectId, userCanAdd: true, isRestricted: false })
-  },
-)
+test.each<RecordTypeName>([
+  'punchList',
+  'openIssue',
+  'submittalItem',
+  'submittal',
+  'dailyReport',
+  'meetingMinute',
+])('a %s has a standing, too', async (name) => {
+  const ids = await makeOne(admin, recordTypes[name], projectId, {})
+  const found = await standing(admin, ids.folderId)
+  expect(found).toMatchObject({ folderId: ids.folderId, projectId, userCanAdd: true, isRestricted: false })
+})
 
 test('records created from each other are linked both ways', async () => {
   const linksOf = async ({ folderId }: { folderId?: number | null }) =>
@@ -115,9 +119,9 @@ test('records created from each other are linked both ways', async () => {
   })
   expect(await linksOf(forwarded)).toEqual([['ForwardedTo', sub!.folderId]])
   expect(await linksOf(sub!)).toEqual([['ForwardedFrom', forwarded.folderId]])
-  const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })
+  const item = await makeOne(admin, recordTypes.submittalItem, projectId, { description: 'Mix design' })
   for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
-    await change(admin, kinds.submittalItem, item, fields)
+    await change(admin, recordTypes.submittalItem, item, fields)
   const [[relation, next]] = (await linksOf(item)) as [[string, number]]
   expect(relation).toBe('LaterRevision')
   expect(await linksOf({ folderId: next })).toEqual([['EarlierRevision', item.folderId]])
@@ -127,8 +131,8 @@ test('the history shows only replies and reasons, on request', async () => {
   const ids = await rfi()
   const reply = { rfiId: ids.rfiId, response: 'See A-402.' }
   await architect.client.call(RFIReplyCreate, { reply })
-  await change(pm, kinds.rfi, ids, { drawing: 'S-501' })
-  await change(pm, kinds.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
+  await change(pm, recordTypes.rfi, ids, { drawing: 'S-501' })
+  await change(pm, recordTypes.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
   const { changes } = await viewer.client.call(RecordHistoryRead, {
     folderId: ids.folderId,
     repliesOnly: true,

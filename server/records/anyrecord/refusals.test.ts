@@ -7,11 +7,11 @@ import { type Person, type Project, refused, site } from '../../../test/harness.
 import {
   creating,
   info,
-  type KindName,
-  kinds,
-  type Loose,
   oneOfEach,
-  type Tested,
+  type RecordData,
+  type RecordTypeName,
+  recordTypes,
+  type TestedType,
 } from '../../../test/records.ts'
 
 const here = await site()
@@ -43,13 +43,13 @@ async function build() {
   }
 }
 
-const names = Object.keys(kinds) as KindName[]
+const names = Object.keys(recordTypes) as RecordTypeName[]
 
-const create = (who: Person, kind: Tested, record: Loose) =>
-  who.client.call(kind.create, creating(kind, world.project.id, [record]))
+const create = (who: Person, recordType: TestedType, record: RecordData) =>
+  who.client.call(recordType.create, creating(recordType, world.project.id, [record]))
 
 /** An unknown id, in each field that holds a reference. */
-const references: Array<[KindName, key: string, documented: string, value: (w: World) => unknown]> = [
+const references: Array<[RecordTypeName, key: string, documented: string, value: (w: World) => unknown]> = [
   ['rfi', 'toUserId', 'ToUserId', () => nobody],
   ['rfi', 'fromUserId', 'FromUserId', (w) => w.foreign.admin.id],
   ['rfi', 'statusId', 'StatusId', () => 7],
@@ -91,47 +91,55 @@ const references: Array<[KindName, key: string, documented: string, value: (w: W
 
 describe('an unknown id or name is a 400', () => {
   test.each(references)('%s.%s', async (name, key, documented, value) => {
-    const kind: Tested = kinds[name]
+    const recordType: TestedType = recordTypes[name]
     const record = { [key]: value(world), dailyReportId: world.records.dailyReport.dailyReportId }
-    const fault = await refused(create(world.project.admin, kind, record))
-    const at = kind.list ? `${kind.listName}[0]` : kind.listName
+    const fault = await refused(create(world.project.admin, recordType, record))
+    const at = recordType.list ? `${recordType.listName}[0]` : recordType.listName
     expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
     expect(fault.fields).toMatchObject([{ errorCode: 'Enum', fieldName: `${at}.${documented}` }])
-    if (!kind.update) return
-    const changed = { [kind.one]: { [kind.by]: world.records[name][kind.by], [key]: value(world) } }
-    const again = await refused(world.project.admin.client.call(kind.update, changed))
-    expect(again.fields).toMatchObject([{ errorCode: 'Enum', fieldName: `${kind.oneName}.${documented}` }])
+    if (!recordType.update) return
+    const changed = {
+      [recordType.one]: { [recordType.by]: world.records[name][recordType.by], [key]: value(world) },
+    }
+    const again = await refused(world.project.admin.client.call(recordType.update, changed))
+    expect(again.fields).toMatchObject([
+      { errorCode: 'Enum', fieldName: `${recordType.oneName}.${documented}` },
+    ])
   })
 
   test('and names the items of the code list', async () => {
-    const fault = await refused(create(world.project.admin, kinds.submittalItem, { returnedStatus: 'Great' }))
+    const fault = await refused(
+      create(world.project.admin, recordTypes.submittalItem, { returnedStatus: 'Great' }),
+    )
     expect(fault.message).toContain('2 Approved as noted')
-    const other = await refused(create(world.project.admin, kinds.rfi, { requestReasonId: 99 }))
+    const other = await refused(create(world.project.admin, recordTypes.rfi, { requestReasonId: 99 }))
     expect(other.message).toContain('13 Other')
   })
 })
 
 describe.each(names)('%s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
 
   test('needs a sign-in, which is checked before the fields', async () => {
     const stranger = world.project.admin.client.withKey(undefined)
-    const calls = [kind.create, kind.read, ...(kind.update ? [kind.update] : [])]
+    const calls = [recordType.create, recordType.read, ...(recordType.update ? [recordType.update] : [])]
     for (const operation of calls) {
-      const fault = await refused(stranger.call(operation, { [kind.by]: 'not a number', [kind.one]: 7 }))
+      const fault = await refused(
+        stranger.call(operation, { [recordType.by]: 'not a number', [recordType.one]: 7 }),
+      )
       expect([fault.status, fault.errorCode]).toEqual([401, 'Unauthorized'])
     }
   })
 
   test('that is missing is a 400', async () => {
     const { admin } = world.project
-    const by = kind.by[0]!.toUpperCase() + kind.by.slice(1)
-    const cases: Array<[Tested['read'] | undefined, Loose, string]> = [
-      [kind.read, {}, by],
-      [kind.read, { [kind.by]: 0 }, by],
-      [kind.create, {}, kind.listName],
-      [kind.update, {}, kind.oneName],
-      [kind.update, { [kind.one]: { subject: 'x' } }, `${kind.oneName}.${by}`],
+    const by = recordType.by[0]!.toUpperCase() + recordType.by.slice(1)
+    const cases: Array<[TestedType['read'] | undefined, RecordData, string]> = [
+      [recordType.read, {}, by],
+      [recordType.read, { [recordType.by]: 0 }, by],
+      [recordType.create, {}, recordType.listName],
+      [recordType.update, {}, recordType.oneName],
+      [recordType.update, { [recordType.one]: { subject: 'x' } }, `${recordType.oneName}.${by}`],
     ]
     for (const [operation, request, fieldName] of cases) {
       if (!operation) continue
@@ -145,14 +153,18 @@ describe.each(names)('%s', (name) => {
     const { project, records, strange } = world
     const other = name === 'rfi' ? records.openIssue : records.rfi
     const ids =
-      kind.by === 'folderId'
+      recordType.by === 'folderId'
         ? [nobody, strange[name].folderId, other.folderId]
-        : [nobody, strange[name][kind.by]]
+        : [nobody, strange[name][recordType.by]]
     const texts = new Set<string>()
     for (const id of ids) {
-      const faults = [await refused(project.admin.client.call(kind.read, { [kind.by]: id }))]
-      if (kind.update)
-        faults.push(await refused(project.admin.client.call(kind.update, { [kind.one]: { [kind.by]: id } })))
+      const faults = [await refused(project.admin.client.call(recordType.read, { [recordType.by]: id }))]
+      if (recordType.update)
+        faults.push(
+          await refused(
+            project.admin.client.call(recordType.update, { [recordType.one]: { [recordType.by]: id } }),
+          ),
+        )
       for (const fault of faults) {
         expect([fault.status, fault.errorCode]).toEqual([404, 'NotFound'])
         texts.add(fault.message)
@@ -162,11 +174,11 @@ describe.each(names)('%s', (name) => {
   })
 
   test('with the ids of two different records is a 400', async () => {
-    if (!kind.update || kind.by !== 'folderId') return
+    if (!recordType.update || recordType.by !== 'folderId') return
     const { project, records, strange } = world
-    for (const ownId of [nobody, strange[name][kind.ownId]]) {
-      const record = { folderId: records[name].folderId, [kind.ownId]: ownId }
-      const fault = await refused(project.admin.client.call(kind.update, { [kind.one]: record }))
+    for (const ownId of [nobody, strange[name][recordType.ownId]]) {
+      const record = { folderId: records[name].folderId, [recordType.ownId]: ownId }
+      const fault = await refused(project.admin.client.call(recordType.update, { [recordType.one]: record }))
       expect(fault.status).toBe(400)
     }
   })
@@ -179,7 +191,7 @@ test('activities and recipients of a record that is absent or not visible are a 
   for (const dailyReportId of reports) {
     expect((await refused(client.call(DailyReportActivityReadByReport, { dailyReportId }))).status).toBe(404)
     const request = { dailyReportActivityList: [{ dailyReportId }] }
-    expect((await refused(client.call(kinds.dailyReportActivity.create, request))).status).toBe(404)
+    expect((await refused(client.call(recordTypes.dailyReportActivity.create, request))).status).toBe(404)
   }
   for (const folderId of [nobody, strange.punchList.folderId, records.rfi.folderId, project.rootFolderId])
     expect((await refused(client.call(PunchListReadRecipients, { folderId }))).status).toBe(404)

@@ -5,7 +5,7 @@ import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
 import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { restricted, rfiIn } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -44,24 +44,25 @@ beforeAll(async () => {
   engineer = team.people.Engineer
 })
 
-const courts = (by: Person, projectId?: number) => by.client.call(CourtsRead, { projectId }) as Promise<Loose>
+const courts = (by: Person, projectId?: number) =>
+  by.client.call(CourtsRead, { projectId }) as Promise<RecordData>
 /** `Lindqvist Moore 2, 1 late, 12 days`. */
 const lines = async (by: Person, projectId = team.id) =>
   (await courts(by, projectId)).courts.map(
-    ({ company, count, overdue, oldestDays }: Loose) =>
+    ({ company, count, overdue, oldestDays }: RecordData) =>
       `${company} ${count}, ${overdue} late, ${oldestDays} days`,
   )
-const listed = (by: Person, more: Loose = {}) =>
-  by.client.call(TheirCourtRead, { projectId: team.id, ...more }) as Promise<Loose>
-const titles = async (by: Person, more: Loose = {}) =>
-  (await listed(by, more)).items.map(({ title }: Loose) => title)
+const listed = (by: Person, more: RecordData = {}) =>
+  by.client.call(TheirCourtRead, { projectId: team.id, ...more }) as Promise<RecordData>
+const titles = async (by: Person, more: RecordData = {}) =>
+  (await listed(by, more)).items.map(({ title }: RecordData) => title)
 
 describe('the courts that a person waits for', () => {
   test('are counted by company, the most first, with overdue records and the oldest', async () => {
-    const to = (who: Person, more: Loose = {}) => ({ statusId: 3, toUserId: who.id, ...more })
+    const to = (who: Person, more: RecordData = {}) => ({ statusId: 3, toUserId: who.id, ...more })
     await make(
       pm,
-      kinds.rfi,
+      recordTypes.rfi,
       team.id,
       to(architect, { subject: 'late', dateSubmitted: '2026-02-26', dateDue: '2026-03-05' }),
       to(architect, { subject: 'soon', dateSubmitted: '2026-03-06', dateDue: '2026-03-13' }),
@@ -79,8 +80,8 @@ describe('the courts that a person waits for', () => {
 
   test('include their own company if a colleague has the court', async () => {
     const fromUserId = team.people['Project Assistant'].id
-    await makeOne(pm, kinds.rfi, team.id, { statusId: 2, subject: 'to the owner', fromUserId })
-    const own = (await courts(pm, team.id)).courts.find(({ isMine }: Loose) => isMine)
+    await makeOne(pm, recordTypes.rfi, team.id, { statusId: 2, subject: 'to the owner', fromUserId })
+    const own = (await courts(pm, team.id)).courts.find(({ isMine }: RecordData) => isMine)
     expect(own).toMatchObject({ count: 1 })
     expect(await titles(pm, { company: own.company.toUpperCase() })).toEqual(['to the owner'])
   })
@@ -90,7 +91,7 @@ describe('the courts that a person waits for', () => {
     const to = { toUserId: architect.id }
     const [closed, gone] = await make(
       pm,
-      kinds.rfi,
+      recordTypes.rfi,
       team.id,
       { ...to, statusId: 3, subject: 'closed' },
       { ...to, statusId: 3, subject: 'gone' },
@@ -98,7 +99,7 @@ describe('the courts that a person waits for', () => {
       { statusId: 3, subject: 'mine', toUserId: pm.id },
     )
     expect((await titles(pm)).toSorted()).toEqual([...before, 'closed', 'gone'].toSorted())
-    await change(team.admin, kinds.rfi, closed!, { statusId: 5 }, { reason: 'Settled.' })
+    await change(team.admin, recordTypes.rfi, closed!, { statusId: 5 }, { reason: 'Settled.' })
     await remove(team.admin, gone!.folderId)
     expect(await titles(pm)).toEqual(before)
   })
@@ -107,7 +108,7 @@ describe('the courts that a person waits for', () => {
     const { organization } = await team.admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Keystone Drywall' },
     })
-    const [item] = await make(pm, kinds.punchList, team.id, {
+    const [item] = await make(pm, recordTypes.punchList, team.id, {
       status: 2,
       summary: 'crack',
       responsiblePartyList: [organization!.organizationName, 'Outside & Co'],
@@ -129,7 +130,7 @@ describe('a person follows up', () => {
   test('a record with them as the From person, even if another created it', async () => {
     const place = await newTeam()
     const { Architect, Subcontractor } = place.people
-    await makeOne(place.admin, kinds.rfi, place.id, {
+    await makeOne(place.admin, recordTypes.rfi, place.id, {
       statusId: 3,
       subject: 'asks',
       toUserId: Architect.id,
@@ -142,12 +143,12 @@ describe('a person follows up', () => {
   test('a submittal item as its submitter or project manager, while another reviews it', async () => {
     const place = await newTeam()
     const { Architect, Engineer, Subcontractor } = place.people
-    const pack = await makeOne(place.admin, kinds.submittal, place.id, {
+    const pack = await makeOne(place.admin, recordTypes.submittal, place.id, {
       submittingCompanyContactId: Subcontractor.id,
       reviewingCompanyContactId: Architect.id,
       projectManagerId: place.people['General Contractor PM'].id,
     })
-    await makeOne(place.admin, kinds.submittalItem, place.id, {
+    await makeOne(place.admin, recordTypes.submittalItem, place.id, {
       folderParentId: pack.folderId,
       description: 'shop drawing',
       stage: '2',
@@ -176,7 +177,7 @@ describe('a person follows up', () => {
     })
     await make(
       boss,
-      kinds.rfi,
+      recordTypes.rfi,
       place.id,
       rfiFrom('of the PM', boss.id),
       rfiFrom('of the assistant', assistant.id),
@@ -218,7 +219,7 @@ describe('the list', () => {
     })
     await make(
       assistant,
-      kinds.punchList,
+      recordTypes.punchList,
       place.id,
       item('b', '2026-03-20'),
       item('d'),
@@ -234,7 +235,7 @@ describe('the list', () => {
     let cursor: string | undefined
     do {
       const { items, nextCursor } = await listed(assistant, { ...request, cursor })
-      pages.push(items.map(({ title }: Loose) => title))
+      pages.push(items.map(({ title }: RecordData) => title))
       cursor = nextCursor
     } while (cursor)
     expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
@@ -248,7 +249,7 @@ describe('the list', () => {
     const names = Array.from({ length: courtsMax + 3 }, (_, i) => `Company ${i}`)
     await make(
       assistant,
-      kinds.punchList,
+      recordTypes.punchList,
       place.id,
       ...names.map((name) => ({ status: 2, responsiblePartyList: [name] })),
       { status: 2, responsiblePartyList: ['Company 22'] },
@@ -258,7 +259,7 @@ describe('the list', () => {
     expect(some[0]).toMatchObject({ company: 'Company 22', count: 2 })
   })
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
     ['more than a page', { take: 1000 }, wrong('Take', 'InclusiveBetween')],
     ['a forged cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { change, info, type Loose, read } from '../../../test/records.ts'
+import { change, info, type RecordData, read } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { everybody, offered, type Stated, statedWorld } from '../../../test/stated.ts'
 import { told } from '../../../test/told.ts'
@@ -26,7 +26,7 @@ const given = (required: readonly string[], from: string | undefined): Record<st
 /** The outcome of a step: the error code, or nothing. */
 async function tried(
   who: Person,
-  ids: Loose,
+  ids: RecordData,
   changes: Record<string, string>,
   reason: boolean,
 ): Promise<string> {
@@ -43,8 +43,8 @@ async function tried(
 async function expectAgreement(
   who: Person,
   { field, states, needs }: Stated,
-  ids: Loose,
-  was: Loose,
+  ids: RecordData,
+  was: RecordData,
 ): Promise<void> {
   const list = await offered(who, ids)
   const codes = Array.from({ length: states }, (_, i) => [field, i + 1] as const)
@@ -75,9 +75,9 @@ describe('the steps offered', () => {
   test.each(cells)('for %s in state %i are the steps allowed, for everybody', async (name, state) => {
     const one = stated[name]!
     const ids = await one.make(state)
-    const record = await read(project.admin, one.kind, ids)
+    const record = await read(project.admin, one.recordType, ids)
     for (const who of everybody) {
-      if ((await outcome(read(person(who), one.kind, ids))) === '200')
+      if ((await outcome(read(person(who), one.recordType, ids))) === '200')
         await expectAgreement(person(who), one, ids, record)
       else expect(await told(offered(person(who), ids))).toBe('404 NotFound')
     }
@@ -90,9 +90,9 @@ describe('the steps offered', () => {
     const one = stated['submittal item']!
     const voided = await one.make(2, { statusId: '3' })
     const replaced = await one.make(3, { returnedStatusId: '4' })
-    await change(project.admin, one.kind, replaced, { stage: '4' })
+    await change(project.admin, one.recordType, replaced, { stage: '4' })
     for (const ids of [voided, replaced]) {
-      const record = await read(project.admin, one.kind, ids)
+      const record = await read(project.admin, one.recordType, ids)
       for (const who of ['admin', 'General Contractor PM', 'Architect', 'Subcontractor'] as const)
         await expectAgreement(person(who), one, ids, record)
     }
@@ -104,9 +104,9 @@ describe('the steps offered', () => {
   test('for a punch item that a party has rejected do not include closing', async () => {
     const one = stated['punch list item']!
     const ids = await one.make(3, { ownerStatus: 4 })
-    const record = await read(project.admin, one.kind, ids)
+    const record = await read(project.admin, one.recordType, ids)
     for (const who of everybody)
-      if ((await outcome(read(person(who), one.kind, ids))) === '200')
+      if ((await outcome(read(person(who), one.recordType, ids))) === '200')
         await expectAgreement(person(who), one, ids, record)
     const steps = await offered(person('General Contractor PM'), ids)
     expect(steps.map(({ statusName }) => statusName)).toEqual(['Not accepted', 'Void'])
@@ -119,15 +119,15 @@ test('a sequence of offered steps never fails, and leads to the offered states',
   })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(stated)), sequence, async (name, steps) => {
-      const { kind, make, field } = stated[name]!
+      const { recordType, make, field } = stated[name]!
       const ids = await make(1)
       for (const { who, pick } of steps) {
-        if ((await outcome(read(person(who), kind, ids))) !== '200') continue
+        if ((await outcome(read(person(who), recordType, ids))) !== '200') continue
         const list = (await offered(person(who), ids)).filter((step) => step.field === field)
         if (list.length === 0) continue
         const { statusId, requiredFields } = list[pick % list.length]!
         const key = field[0]!.toLowerCase() + field.slice(1)
-        const before = await read(project.admin, kind, ids)
+        const before = await read(project.admin, recordType, ids)
         const fields = Object.fromEntries(
           Object.entries(given(requiredFields!, before.stage)).map(([k, v]) => [
             k[0]!.toLowerCase() + k.slice(1),
@@ -135,7 +135,7 @@ test('a sequence of offered steps never fails, and leads to the offered states',
           ]),
         )
         const reason = requiredFields!.includes('Reason') ? 'because' : undefined
-        const after = await change(person(who), kind, ids, { [key]: statusId, ...fields }, { reason })
+        const after = await change(person(who), recordType, ids, { [key]: statusId, ...fields }, { reason })
         expect(String(after[key])).toBe(String(statusId))
       }
     }),

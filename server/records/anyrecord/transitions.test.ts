@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/codelist.ts'
 import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { offered, statedWorld, type Who } from '../../../test/stated.ts'
 import { told, wrong } from '../../../test/told.ts'
@@ -12,14 +12,14 @@ const here = await site()
 const { project, person, stated } = await statedWorld(here)
 
 /** `3 Open: Subject, Question`. */
-const inWords = async (who: Person, ids: Loose) =>
+const inWords = async (who: Person, ids: RecordData) =>
   (await offered(who, ids)).map(({ field, statusId, statusName, requiredFields }) => {
     const step = `${statusId} ${statusName}`
     const name = field === 'StatusId' && statusName === 'Void' && statusId === 3 ? `StatusId ${step}` : step
     return requiredFields!.length > 0 ? `${name}: ${requiredFields!.join(', ')}` : name
   })
 describe('the steps offered', () => {
-  const expected: Array<[kind: string, state: number, who: Who, steps: string[]]> = [
+  const expected: Array<[recordType: string, state: number, who: Who, steps: string[]]> = [
     ['RFI', 1, 'Superintendent', ['2 Submitted', '6 Void: Reason']],
     ['RFI', 1, 'General Contractor PM', ['3 Open: Subject, Question', '6 Void: Reason']],
     ['RFI', 3, 'Architect', ['4 Answered: Answer']],
@@ -67,7 +67,7 @@ describe('the steps offered', () => {
     const names = ['Sketch', 'Handed in', 'Asked', 'Replied', 'Done', 'Cancelled']
     const items = names.map((name, i) => ({ id: i + 1, name }))
     await project.admin.client.call(ListSave, { listName: 'RFI status', projectId: other.id, items })
-    const ids = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 3 })
+    const ids = await makeOne(project.admin, recordTypes.rfi, other.id, { statusId: 3 })
     expect(await inWords(project.admin, ids)).toEqual([
       ...['1 Sketch', '2 Handed in', '4 Replied', '5 Done', '6 Cancelled'],
     ])
@@ -78,7 +78,7 @@ describe('refusals and other records', () => {
     ['no record', {}, wrong('FolderId', 'NotEmpty')],
     ['an unknown record', { folderId: 2147483646 }, '404 NotFound'],
     ['a folder', { folderId: 'root' }, '404 NotFound'],
-  ])('%s', async (_, request: Loose, refusal) => {
+  ])('%s', async (_, request: RecordData, refusal) => {
     const folderId = request.folderId === 'root' ? project.rootFolderId : request.folderId
     expect(await told(project.admin.client.call(RecordTransitionsRead, { folderId }))).toBe(refusal)
   })
@@ -91,15 +91,15 @@ describe('refusals and other records', () => {
   })
 
   test('a record type without states has no steps', async () => {
-    for (const kind of [kinds.dailyReport, kinds.submittal])
-      expect(await offered(project.admin, await makeOne(project.admin, kind, project.id))).toEqual([])
+    for (const recordType of [recordTypes.dailyReport, recordTypes.submittal])
+      expect(await offered(project.admin, await makeOne(project.admin, recordType, project.id))).toEqual([])
   })
 
   test('nothing is written, and the ETag is that of the record', async () => {
     const ids = await stated.RFI!.make(3)
-    const { etag } = await read(project.admin, kinds.rfi, ids)
+    const { etag } = await read(project.admin, recordTypes.rfi, ids)
     const answer = await project.admin.client.call(RecordTransitionsRead, { folderId: ids.folderId })
     expect(answer.etag).toBe(etag)
-    expect((await read(project.admin, kinds.rfi, ids)).etag).toBe(etag)
+    expect((await read(project.admin, recordTypes.rfi, ids)).etag).toBe(etag)
   })
 })

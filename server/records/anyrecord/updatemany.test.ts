@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, info, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, info, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 
 const here = await site()
@@ -23,7 +23,7 @@ interface RequestOptions {
 
 const updateMany = (
   who: Person,
-  records: Loose[],
+  records: RecordData[],
   changes: Record<string, string>,
   options: RequestOptions = {},
 ) => {
@@ -37,10 +37,10 @@ const updateMany = (
 const codes = async (...args: Parameters<typeof updateMany>) =>
   (await updateMany(...args)).results!.map(({ errorCode }) => errorCode)
 
-const rfis = (count: number, fields: Loose = {}) =>
+const rfis = (count: number, fields: RecordData = {}) =>
   make(
     manager,
-    kinds.rfi,
+    recordTypes.rfi,
     project.id,
     ...Array.from({ length: count }, (_, i) => ({ subject: `RFI ${i}`, question: 'Which?', ...fields })),
   )
@@ -76,7 +76,10 @@ describe('many records', () => {
     expect(answer.numberOfRecordsEffected).toBe(3)
     expect(answer.etag).toBeUndefined()
     for (const ids of created) {
-      expect(await read(manager, kinds.rfi, ids)).toMatchObject({ dateDue: '5/1/2026', reference: 'A-101' })
+      expect(await read(manager, recordTypes.rfi, ids)).toMatchObject({
+        dateDue: '5/1/2026',
+        reference: 'A-101',
+      })
       const event = (await eventsOf(here, ids.folderId)).at(-1)!
       expect([event.action, event.changes.map(([field]) => field)]).toEqual([
         'Updated',
@@ -88,12 +91,12 @@ describe('many records', () => {
   test('of any type are changed by the fields of their types', async () => {
     const { admin } = project
     const created = [
-      await makeOne(admin, kinds.rfi, project.id),
-      await makeOne(admin, kinds.punchList, project.id),
-      await makeOne(admin, kinds.openIssue, project.id),
-      await makeOne(admin, kinds.submittalItem, project.id),
-      await makeOne(admin, kinds.dailyReport, project.id),
-      await makeOne(admin, kinds.meetingMinute, project.id),
+      await makeOne(admin, recordTypes.rfi, project.id),
+      await makeOne(admin, recordTypes.punchList, project.id),
+      await makeOne(admin, recordTypes.openIssue, project.id),
+      await makeOne(admin, recordTypes.submittalItem, project.id),
+      await makeOne(admin, recordTypes.dailyReport, project.id),
+      await makeOne(admin, recordTypes.meetingMinute, project.id),
     ]
     expect(await codes(manager, created, { Reference: 'A-1' })).toEqual([
       ...['', '', ''],
@@ -125,21 +128,21 @@ describe('many records', () => {
     expect(await codes(manager, all, { StatusId: '5' }, { reason: 'Settled on site.' })).toEqual([
       ...['', 'NotFound', '', 'Conflict', '', 'NotFound'],
     ])
-    expect(await read(manager, kinds.rfi, other!)).toMatchObject({ statusName: 'Closed' })
+    expect(await read(manager, recordTypes.rfi, other!)).toMatchObject({ statusName: 'Closed' })
     expect((await eventsOf(here, other!.folderId)).at(-1)!.reason).toBe('Settled on site.')
-    expect(await read(manager, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
+    expect(await read(manager, recordTypes.rfi, draft)).toMatchObject({ statusName: 'Draft' })
   })
 
   test('one that fails in the middle of its write leaves no trace, and the next ones continue', async () => {
     const other = await here.project([], project.admin)
-    const draft = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 1 })
-    const open = await makeOne(project.admin, kinds.rfi, other.id)
+    const draft = await makeOne(project.admin, recordTypes.rfi, other.id, { statusId: 1 })
+    const open = await makeOne(project.admin, recordTypes.rfi, other.id)
     // The number that the draft would get is taken.
     await here.database.rows('UPDATE number_series SET last = 0 WHERE project_id = $1', [other.id])
     const changes = { StatusId: '3', Reference: 'A-1' }
     expect(await codes(project.admin, [draft, open], changes)).toEqual(['Conflict', ''])
-    expect(await read(project.admin, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
-    expect(await read(project.admin, kinds.rfi, open)).toMatchObject({ reference: 'A-1' })
+    expect(await read(project.admin, recordTypes.rfi, draft)).toMatchObject({ statusName: 'Draft' })
+    expect(await read(project.admin, recordTypes.rfi, open)).toMatchObject({ reference: 'A-1' })
   })
 
   test('the same one twice is changed once', async () => {
@@ -153,20 +156,21 @@ describe('many records', () => {
     const [one] = await rfis(1, { comments: 'Old.', toUserId: Viewer.id })
     const changes = { ToUserId: ` ${Engineer.id} `, CCUserList: `${Viewer.login},Town hall`, Comments: '' }
     expect(await codes(manager, [one!], changes)).toEqual([''])
-    const after = await read(manager, kinds.rfi, one!)
+    const after = await read(manager, recordTypes.rfi, one!)
     expect(after).toMatchObject({ toUserId: Engineer.id, ccUserList: [Viewer.login, 'Town hall'] })
     expect(after).not.toHaveProperty('comments')
     expect(await codes(manager, [one!], { ccuserlist: '["Smith, Jones & Co"]', toUserId: '' })).toEqual([''])
-    const last = await read(manager, kinds.rfi, one!)
+    const last = await read(manager, recordTypes.rfi, one!)
     expect(last.ccUserList).toEqual(['Smith, Jones & Co'])
     expect(last).not.toHaveProperty('toUserId')
   })
 
   test('can be sent with their ETags: those that changed since are not changed', async () => {
     const [one, two] = await rfis(2)
-    const etags = [await read(manager, kinds.rfi, one!), await read(manager, kinds.rfi, two!)].map(
-      (r) => r.etag,
-    )
+    const etags = [
+      await read(manager, recordTypes.rfi, one!),
+      await read(manager, recordTypes.rfi, two!),
+    ].map((r) => r.etag)
     await codes(manager, [two!], { Reference: 'first' })
     const ifMatch = etags.join(', ')
     expect(await codes(manager, [one!, two!], { Reference: 'second' }, { ifMatch })).toEqual(['', 'Conflict'])
@@ -227,7 +231,10 @@ describe('a dry run', () => {
     const { admin } = project
     const created = await rfis(2)
     const draft = (await rfis(1, { statusId: 1, toUserId: manager.id }))[0]!
-    const item = await makeOne(admin, kinds.submittalItem, project.id, { stage: '3', returnedStatusId: '4' })
+    const item = await makeOne(admin, recordTypes.submittalItem, project.id, {
+      stage: '3',
+      returnedStatusId: '4',
+    })
     const before = await everything()
     const dry = { dryRun: true, reason: 'Try.' }
     expect(await codes(manager, [...created, draft], { StatusId: '3' }, dry)).toEqual(['', '', ''])
@@ -255,7 +262,7 @@ test('a call that takes too long reports the remaining records, and keeps the ch
   const hurried = await site({ requestTimeoutMs: 300 })
   const busy = await hurried.project()
   const records = Array.from({ length: 1_000 }, (_, i) => ({ subject: `RFI ${i}` }))
-  const created = await make(busy.admin, kinds.rfi, busy.id, ...records)
+  const created = await make(busy.admin, recordTypes.rfi, busy.id, ...records)
   const results = await codes(busy.admin, created, { Reference: 'x' })
   const done = results.indexOf('ServiceUnavailable')
   expect(done).toBeGreaterThan(0)
@@ -266,5 +273,5 @@ test('a call that takes too long reports the remaining records, and keeps the ch
     [busy.id],
   )
   expect(changed).toHaveLength(done)
-  expect(await outcome(read(busy.admin, kinds.rfi, created[0]!))).toBe('200')
+  expect(await outcome(read(busy.admin, recordTypes.rfi, created[0]!))).toBe('200')
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
-import { kinds, makeOne, read } from '../../../test/records.ts'
+import { makeOne, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 
 const here = await site()
@@ -15,7 +15,7 @@ const { admin, rootFolderId, id: projectId } = await here.project()
 /** A node in the model, and the deletion by which it was deleted. */
 interface Modelled {
   id: number
-  kind: 'folder' | 'rfi' | 'punchList'
+  recordType: 'folder' | 'rfi' | 'punchList'
   parent: Modelled | undefined
   goneWith?: Modelled
 }
@@ -34,7 +34,7 @@ const isBelow = (node: Modelled, top: Modelled): boolean =>
   node === top || (node.parent !== undefined && isBelow(node.parent, top))
 
 async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
-  const folders = nodes.filter((node) => node.kind === 'folder')
+  const folders = nodes.filter((node) => node.recordType === 'folder')
   const chosen = nodes[1 + (at % (nodes.length - 1 || 1))]
   if (action === 'delete' && chosen) {
     expect(await outcome(remove(admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
@@ -49,11 +49,11 @@ async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
     const creation =
       action === 'folder'
         ? folderIn(admin, parent.id)
-        : makeOne(admin, kinds[action], projectId, { folderParentId: parent.id }).then(
+        : makeOne(admin, recordTypes[action], projectId, { folderParentId: parent.id }).then(
             ({ folderId }) => folderId,
           )
     if (parent.goneWith) expect(await outcome(creation)).toBe('404 NotFound')
-    else nodes.push({ id: await creation, kind: action, parent })
+    else nodes.push({ id: await creation, recordType: action, parent })
   }
 }
 
@@ -69,12 +69,13 @@ async function listed(parentFolderId: number): Promise<number[]> {
 const byNumber = (a: number, b: number) => a - b
 
 /** Everything that is read of a node, except who changed it last. */
-async function reading({ id: folderId, kind }: Modelled) {
+async function reading({ id: folderId, recordType }: Modelled) {
   const { folder } = await admin.client.call(FolderGet, { folderId })
   const { updatedBy, updatedDate, updatedByFullName, updator, ...rest } = folder!
   return {
     ...rest,
-    record: kind === 'folder' ? undefined : { ...(await read(admin, kinds[kind], { folderId })) },
+    record:
+      recordType === 'folder' ? undefined : { ...(await read(admin, recordTypes[recordType], { folderId })) },
   }
 }
 
@@ -82,7 +83,7 @@ test('nodes are as the model says and unchanged, whatever is created, deleted an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const top = await folderIn(admin, rootFolderId)
-      const nodes: Modelled[] = [{ id: top, kind: 'folder', parent: undefined }]
+      const nodes: Modelled[] = [{ id: top, recordType: 'folder', parent: undefined }]
       const first = new Map<number, unknown>()
       for (const step of steps) {
         await take(step, nodes)

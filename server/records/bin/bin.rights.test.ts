@@ -12,7 +12,7 @@ import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../.
 import { ProjectRoleSave } from '../../../contract/role.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { type Person, refused, site } from '../../../test/harness.ts'
-import { kinds, makeOne } from '../../../test/records.ts'
+import { makeOne, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -24,7 +24,7 @@ const { 'General Contractor PM': pm, Superintendent: superintendent, Viewer: vie
 const foreign = await here.project()
 
 const itemIn = async (folderParentId: number) =>
-  (await makeOne(admin, kinds.punchList, projectId, { folderParentId })).folderId as number
+  (await makeOne(admin, recordTypes.punchList, projectId, { folderParentId })).folderId as number
 const punchListIn = async (folderParentId: number) =>
   (await admin.client.call(FolderCreatePunchList, { folderParentId })).folderId!
 const memberAs = (person: Person, role: string) =>
@@ -79,7 +79,7 @@ describe('refused', async () => {
 describe('deleting a folder', () => {
   test('needs the right to delete in each section of the nodes in it', async () => {
     // A superintendent may delete punch lists and their items, but no RFIs and no folders.
-    const list = (await makeOne(admin, kinds.submittal, projectId)).folderId as number
+    const list = (await makeOne(admin, recordTypes.submittal, projectId)).folderId as number
     expect(await told(remove(superintendent, list))).toBe('403 Forbidden')
     const punchList = await punchListIn(rootFolderId)
     await itemIn(punchList)
@@ -188,7 +188,7 @@ describe('a node in the bin', () => {
           folder: { folderId: await folderIn(admin, rootFolderId), folderParentId: folderId },
         }),
       async () =>
-        admin.client.call(kinds.rfi.update, {
+        admin.client.call(recordTypes.rfi.update, {
           rfi: { folderId: await rfiIn(admin, rootFolderId), folderParentId: folderId },
         }),
       async () =>

@@ -7,7 +7,7 @@ import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
 import { bin, counts, fill, folderIn, outcomes, remove, restore, snapshot } from '../../../test/binning.ts'
 import { refused, site } from '../../../test/harness.ts'
-import { change, info, kinds, makeOne, read } from '../../../test/records.ts'
+import { change, info, makeOne, read, recordTypes } from '../../../test/records.ts'
 import { eventsOf, told } from '../../../test/told.ts'
 
 const here = await site()
@@ -15,7 +15,7 @@ const project = await here.project()
 const { admin, rootFolderId, id: projectId } = project
 
 const rfiIn = async (folderParentId = rootFolderId, more: object = {}) =>
-  (await makeOne(admin, kinds.rfi, projectId, { folderParentId, subject: 'Beam', ...more }))
+  (await makeOne(admin, recordTypes.rfi, projectId, { folderParentId, subject: 'Beam', ...more }))
     .folderId as number
 const isThere = async (folderId: number) =>
   (await admin.client.call(FolderGet, { folderId }).catch(() => undefined)) !== undefined
@@ -119,7 +119,7 @@ describe('a node that was deleted before its folder', () => {
       'New / Renamed / Inner',
     )
     await restore(admin, inner)
-    const rfi = await read(admin, kinds.rfi, { folderId: await rfiIn(inner) })
+    const rfi = await read(admin, recordTypes.rfi, { folderId: await rfiIn(inner) })
     expect(rfi.folderPath).toMatch(/^New \/ Renamed \/ Inner \/ /)
   })
 })
@@ -150,7 +150,7 @@ test('the reason of a deletion is stored', async () => {
 test('a caller with an older version deletes nothing', async () => {
   const rfi = await rfiIn()
   const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
-  await change(admin, kinds.rfi, { folderId: rfi }, { reference: 'S-2' })
+  await change(admin, recordTypes.rfi, { folderId: rfi }, { reference: 'S-2' })
   const fault = await refused(admin.client.call(FolderDelete, { folderId: rfi }, { ifMatch: etag }))
   expect([fault.status, fault.meta?.fields]).toEqual([409, 'Reference'])
   expect(await isThere(rfi)).toBe(true)
@@ -158,7 +158,7 @@ test('a caller with an older version deletes nothing', async () => {
 
 test('numbers are not used again, and one in the bin is not free', async () => {
   const mine = await here.project()
-  const make = (more: object = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
+  const make = (more: object = {}) => makeOne(mine.admin, recordTypes.punchList, mine.id, more)
   const first = await make()
   await remove(mine.admin, first.folderId)
   expect((await make()).number).toBe('PL-002')
@@ -175,11 +175,11 @@ test('a reference to a document in the bin is hidden until it is restored', asyn
   const folderId = await folderIn(admin, rootFolderId)
   const { documentId } = await fill(project, folderId)
   const rfi = await rfiIn()
-  const item = await makeOne(admin, kinds.punchList, projectId, { documentId })
+  const item = await makeOne(admin, recordTypes.punchList, projectId, { documentId })
   await admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId })
   const referred = async () => [
-    ((await admin.client.call(kinds.rfi.read, { folderId: rfi })) as any).referencedDocuments.length,
-    (await read(admin, kinds.punchList, item)).documentNumber,
+    ((await admin.client.call(recordTypes.rfi.read, { folderId: rfi })) as any).referencedDocuments.length,
+    (await read(admin, recordTypes.punchList, item)).documentNumber,
   ]
   expect(await referred()).toEqual([1, 'A-101'])
   await remove(admin, folderId)

@@ -8,7 +8,7 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIForward } from '../../../contract/rfi.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
-import { change, kinds, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, read, recordTypes } from '../../../test/records.ts'
 import { outcome, rfiIn } from '../../../test/restricted.ts'
 import { eventsOf } from '../../../test/told.ts'
 
@@ -83,11 +83,11 @@ describe('a record created in a folder that is being deleted', () => {
   const makers: Array<[what: string, make: (folderParentId: number) => Promise<unknown>]> = [
     ['a record', (folderParentId) => rfiIn(admin, folderParentId)],
     ['a folder', (folderParentId) => folderIn(admin, folderParentId)],
-    ['a package', (folderParentId) => makeOne(admin, kinds.submittal, projectId, { folderParentId })],
+    ['a package', (folderParentId) => makeOne(admin, recordTypes.submittal, projectId, { folderParentId })],
     [
       'a record moved there',
       async (folderParentId) =>
-        change(admin, kinds.rfi, { folderId: await rfiIn(admin, rootFolderId) }, { folderParentId }),
+        change(admin, recordTypes.rfi, { folderId: await rfiIn(admin, rootFolderId) }, { folderParentId }),
     ],
     [
       'a folder moved there',
@@ -115,7 +115,7 @@ test('a record that is forwarded while its folder is being deleted is deleted wi
   const folderId = await folderIn(admin, rootFolderId)
   const architect = await here.person(admin)
   const rfi = await rfiIn(admin, folderId)
-  const { rfiId } = await read(admin, kinds.rfi, { folderId: rfi })
+  const { rfiId } = await read(admin, recordTypes.rfi, { folderId: rfi })
   await admin.client.call(ProjectMemberAdd, {
     projectId,
     member: { userId: architect.id, role: 'Architect' },
@@ -132,7 +132,7 @@ describe('a record moved while its folder is being deleted', () => {
   test('stays, if it was moved first', async () => {
     const folderId = await folderIn(admin, rootFolderId)
     const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
-    const moveOut = () => change(admin, kinds.rfi, { folderId: rfi }, { folderParentId: other })
+    const moveOut = () => change(admin, recordTypes.rfi, { folderId: rfi }, { folderParentId: other })
     // The move waits for its target folder, with the record locked.
     const ends = await inTurn('SELECT FROM folder WHERE id = $1 FOR UPDATE', other, moveOut, () =>
       remove(admin, folderId),
@@ -149,7 +149,7 @@ describe('a record moved while its folder is being deleted', () => {
     const folderId = await folderIn(admin, rootFolderId)
     const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
     const held = await rfiIn(admin, folderId)
-    const moveOut = () => change(admin, kinds.rfi, { folderId: rfi }, { folderParentId: other })
+    const moveOut = () => change(admin, recordTypes.rfi, { folderId: rfi }, { folderParentId: other })
     expect(await inTurn(holdNode, held, () => remove(admin, folderId), moveOut)).toEqual([
       '200',
       '404 NotFound',
@@ -221,8 +221,8 @@ test('many at the same time: every node exists or can be restored', async () => 
     remove(admin, folderId),
     remove(admin, inner),
     remove(admin, rfis[0]!),
-    change(admin, kinds.rfi, { folderId: rfis[1] }, { folderParentId: folderId }),
-    change(admin, kinds.rfi, { folderId: rfis[2] }, { folderParentId: rootFolderId }),
+    change(admin, recordTypes.rfi, { folderId: rfis[1] }, { folderParentId: folderId }),
+    change(admin, recordTypes.rfi, { folderId: rfis[2] }, { folderParentId: rootFolderId }),
     admin.client.call(FolderAdd, { folder: { folderParentId: folderId } }),
     admin.client.call(FolderUpdate, { folder: { folderId: inner, folderName: 'Renamed' } }),
   ])

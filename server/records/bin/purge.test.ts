@@ -7,7 +7,7 @@ import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { FolderGet } from '../../../contract/folder.ts'
 import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
-import { change, creating, eventsOf, kinds, type Loose, makeOne } from '../../../test/records.ts'
+import { change, creating, eventsOf, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import type { Database } from '../../db/open.ts'
 import { types } from '../register.ts'
@@ -93,7 +93,10 @@ test('sending a record again returns its ids and creates none', async () => {
   const { then, empty } = nextYear()
   const records = [{ tempItemId: 'once', subject: 'Beam' }]
   const send = async () =>
-    (await admin.client.call(kinds.rfi.create, creating(kinds.rfi, projectId, records))) as Loose
+    (await admin.client.call(
+      recordTypes.rfi.create,
+      creating(recordTypes.rfi, projectId, records),
+    )) as RecordData
   const first = await send()
   const folderId = Number(first.returnedIdList[0].folderId)
   await then(() => remove(admin, folderId))
@@ -108,7 +111,7 @@ describe('the number of a purged record', () => {
   test('is neither used again nor accepted from a client', async () => {
     const { then, empty } = nextYear()
     const mine = await here.project()
-    const have = (more: Loose = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
+    const have = (more: RecordData = {}) => makeOne(mine.admin, recordTypes.punchList, mine.id, more)
     const created = [await have(), await have({ punchListNumber: 'Old 7' })]
     await then(async () => {
       for (const { folderId } of created) await remove(mine.admin, folderId)
@@ -119,13 +122,13 @@ describe('the number of a purged record', () => {
     expect((await have()).number).toBe('PL-002')
     // Each project has its own number series.
     const other = await here.project()
-    expect((await makeOne(other.admin, kinds.punchList, other.id)).number).toBe('PL-001')
+    expect((await makeOne(other.admin, recordTypes.punchList, other.id)).number).toBe('PL-001')
   })
 
   test('is still used by its other revisions', async () => {
     const { then, empty } = nextYear()
     const mine = await here.project()
-    const have = (more: Loose = {}) => makeOne(mine.admin, kinds.submittalItem, mine.id, more)
+    const have = (more: RecordData = {}) => makeOne(mine.admin, recordTypes.submittalItem, mine.id, more)
     const first = await have({ csi: '033000' })
     const second = await have({ submittalItemNumber: first.number, revision: '1' })
     await then(() => remove(mine.admin, second.folderId))
@@ -133,8 +136,8 @@ describe('the number of a purged record', () => {
     const again = have({ submittalItemNumber: first.number, revision: '1' })
     expect(await told(again)).toBe('409 Conflict')
     // The revision created by a review is not one that was used.
-    await change(mine.admin, kinds.submittalItem, first, { stage: '3', returnedStatusId: '4' })
-    await change(mine.admin, kinds.submittalItem, first, { stage: '4' })
+    await change(mine.admin, recordTypes.submittalItem, first, { stage: '3', returnedStatusId: '4' })
+    await change(mine.admin, recordTypes.submittalItem, first, { stage: '4' })
     const rows = await here.database.rows<{ revision: string }>(
       'SELECT revision FROM submittal_item WHERE project_id = $1 ORDER BY id',
       [mine.id],
@@ -147,7 +150,7 @@ test('a record that referred to a document gets an event', async () => {
   const { then, empty } = nextYear()
   const folderId = await folderIn(admin, rootFolderId)
   const { documentId } = await fill(project, folderId)
-  const rfi = await makeOne(admin, kinds.rfi, projectId)
+  const rfi = await makeOne(admin, recordTypes.rfi, projectId)
   await admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
   await then(() => remove(admin, folderId))
   await empty()
@@ -170,7 +173,7 @@ test('a thousand nodes in a folder are never restored in part, and the next run 
   const folderId = await folderIn(admin, rootFolderId)
   const place = { folderParentId: await folderIn(admin, folderId) }
   const records = Array.from({ length: 999 }, () => place)
-  await admin.client.call(kinds.openIssue.create, creating(kinds.openIssue, projectId, records))
+  await admin.client.call(recordTypes.openIssue.create, creating(recordTypes.openIssue, projectId, records))
   await then(() => remove(admin, folderId))
   await expect(emptyBin(types, failing(2), { before, now })).rejects.toThrow('The power failed')
   expect(await told(restore(admin, folderId))).toBe('404 NotFound')

@@ -5,21 +5,21 @@ import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contr
 import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { ProjectAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.dailyReport
+const recordType = recordTypes.dailyReport
 const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Viewer', 'Architect'])
 })
 
-const copy = async (request: Loose, who: Person = project.people.Superintendent) =>
-  (await who.client.call(DailyReportCopy, request)).dailyReport as Loose
-const activitiesOf = async ({ dailyReportId }: Loose) =>
+const copy = async (request: RecordData, who: Person = project.people.Superintendent) =>
+  (await who.client.call(DailyReportCopy, request)).dailyReport as RecordData
+const activitiesOf = async ({ dailyReportId }: RecordData) =>
   (await project.admin.client.call(DailyReportActivityReadByReport, { dailyReportId })).dailyReportActivities!
 
 const sameEveryDay = {
@@ -65,13 +65,13 @@ const crew = {
   csi: 51200,
 }
 
-const source = async (fields: Loose = {}, who: Person = project.people.Superintendent) => {
+const source = async (fields: RecordData = {}, who: Person = project.people.Superintendent) => {
   const sent = { ...sameEveryDay, ...ofTheDay, dated: '2026-04-02T00:00:00Z', ...fields }
-  const report = await makeOne(who, kind, project.id, sent)
+  const report = await makeOne(who, recordType, project.id, sent)
   const contact = project.people.Subcontractor.id
   await make(
     project.admin,
-    kinds.dailyReportActivity,
+    recordTypes.dailyReportActivity,
     project.id,
     { ...crew, contact, description: 'Decking', tempItemId: 'a', dailyReportId: report.dailyReportId },
     { contactString: 'The night crew', csiName: 'Odds', dailyReportId: report.dailyReportId },
@@ -83,7 +83,7 @@ describe('a copy', () => {
   test('has the crews and the fields that stay the same, and nothing of the day', async () => {
     const { Superintendent, Subcontractor } = project.people
     const report = await source({ author: project.admin.id })
-    const before = [await read(project.admin, kind, report), await activitiesOf(report)]
+    const before = [await read(project.admin, recordType, report), await activitiesOf(report)]
     const copied = await copy({ folderId: report.folderId, dated: '2026-04-03T00:00:00Z' })
     expect(copied).toMatchObject({
       ...sameEveryDay,
@@ -96,8 +96,8 @@ describe('a copy', () => {
     expect(first).toMatchObject({ ...crew, contact: Subcontractor.id, contactString: Subcontractor.fullName })
     expect(second).toMatchObject({ contactString: 'The night crew', csiName: 'Odds', peopleForeman: 0 })
     for (const key of ['description', 'tempItemId']) expect(first).not.toHaveProperty(key)
-    expect(await read(project.admin, kind, copied)).toEqual(copied)
-    expect([await read(project.admin, kind, report), await activitiesOf(report)]).toEqual(before)
+    expect(await read(project.admin, recordType, copied)).toEqual(copied)
+    expect([await read(project.admin, recordType, report), await activitiesOf(report)]).toEqual(before)
     expect((await eventsOf(here, copied.folderId)).map(({ action }) => action)).toEqual([
       'Created',
       'ActivityAdded',
@@ -115,11 +115,12 @@ describe('a copy', () => {
 
   test('is visible only to people who see the original', async () => {
     const { admin, people } = project
-    const first = await makeOne(people.Superintendent, kind, project.id, { folderName: 'Accident' })
+    const first = await makeOne(people.Superintendent, recordType, project.id, { folderName: 'Accident' })
     const accessByList = await listOf(project, [people.Superintendent])
     await admin.client.call(FolderUpdate, { folder: { folderId: first.folderId, accessByList } })
     const second = await copy({ folderId: first.folderId })
-    for (const ids of [first, second]) expect(await told(read(people.Viewer, kind, ids))).toBe('404 NotFound')
+    for (const ids of [first, second])
+      expect(await told(read(people.Viewer, recordType, ids))).toBe('404 NotFound')
   })
 
   test('counts as one record, and has the ETag of a new one', async () => {
@@ -133,7 +134,7 @@ describe('a copy', () => {
     const { project: west } = await project.admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })
-    const report = await makeOne(project.admin, kind, west!.projectId!, { dated: '2026-01-02' })
+    const report = await makeOne(project.admin, recordType, west!.projectId!, { dated: '2026-01-02' })
     try {
       here.clock.now = new Date('2026-04-06T02:00:00Z')
       const today = await copy({ folderId: report.folderId }, project.admin)
@@ -156,7 +157,7 @@ describe('a copy', () => {
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `copy of ${folderId}` },
         body: JSON.stringify({ folderId }),
       })
-      return ((await response.json()) as Loose).dailyReport.folderId
+      return ((await response.json()) as RecordData).dailyReport.folderId
     }
     expect(await call()).toBe(await call())
   })
@@ -166,8 +167,8 @@ describe('with a project, the newest report of the caller before that day is cop
   test('and not a later one, one of that day, one of another author, or one in the bin', async () => {
     const own = await here.project(['Superintendent'])
     const { Superintendent } = own.people
-    const report = (day: string, fields: Loose = {}, who: Person = Superintendent) =>
-      makeOne(who, kind, own.id, { dated: `${day}T00:00:00Z`, reportPeriod: day, ...fields })
+    const report = (day: string, fields: RecordData = {}, who: Person = Superintendent) =>
+      makeOne(who, recordType, own.id, { dated: `${day}T00:00:00Z`, reportPeriod: day, ...fields })
     await report('2026-04-01')
     await report('2026-04-02', { reportPeriod: 'first of two' })
     await report('2026-04-02', { reportPeriod: 'second of two' })
@@ -186,7 +187,7 @@ describe('with a project, the newest report of the caller before that day is cop
 })
 
 describe('refused', () => {
-  const cases: Array<[string, (report: Loose) => [Loose, Person?], string]> = [
+  const cases: Array<[string, (report: RecordData) => [RecordData, Person?], string]> = [
     ['neither report nor project', () => [{}, project.admin], wrong('ProjectId', 'NotEmpty')],
     ['a report that does not exist', () => [{ folderId: noSuchId }], '404 NotFound'],
     ['a folder that is not a report', () => [{ folderId: project.rootFolderId }], '404 NotFound'],
@@ -216,7 +217,7 @@ describe('refused', () => {
 
   test('a report in the bin, of another organization, or of another project than the request names', async () => {
     const foreign = await here.project()
-    const strange = await makeOne(foreign.admin, kind, foreign.id)
+    const strange = await makeOne(foreign.admin, recordType, foreign.id)
     const [own, binned] = [await source(), await source()]
     const second = await here.project([], project.admin)
     await project.admin.client.call(FolderDelete, { folderId: binned.folderId })

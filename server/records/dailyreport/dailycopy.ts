@@ -4,7 +4,7 @@ import { grantJoin, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { dayIn, dayMeant } from '../engine/declare/days.ts'
+import { dayIn, projectDay } from '../engine/declare/days.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { inheritRestriction } from '../engine/write/inherit.ts'
@@ -23,7 +23,7 @@ const copiedFields = ['reportPeriod', 'units', 'unitDescription', 'ccUserList'] 
 async function copyReport(request: CopyRequest, call: Call) {
   const { projectId, timeZone, folderId } = await reportOrProject(call, request)
   const dated = request.dated ?? new Date(`${dayIn(timeZone, call.now)}T00:00:00Z`)
-  const day = dayMeant(timeZone, dated)
+  const day = projectDay(timeZone, dated)
   const source = await readRecord(dailyReport, call, folderId ?? (await newestBefore(call, projectId, day)))
   const title = withoutNumber(source.folderName)
   const record = {
@@ -31,7 +31,7 @@ async function copyReport(request: CopyRequest, call: Call) {
     folderProject: projectId,
     folderParentId: await parentIfVisible(call, source.folderParentId!),
     // A report titled with its day gets the new day as its title.
-    folderName: title === dayMeant(timeZone, source.dated!) ? undefined : title,
+    folderName: title === projectDay(timeZone, source.dated!) ? undefined : title,
     dated,
   }
   const [created] = await createRecords(dailyReport, call, [record], () => 'DailyReport')

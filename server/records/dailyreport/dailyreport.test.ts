@@ -5,17 +5,17 @@ import { FolderGet } from '../../../contract/folder.ts'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectAdd } from '../../../contract/project.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.dailyReport
-const activity = kinds.dailyReportActivity
+const recordType = recordTypes.dailyReport
+const activity = recordTypes.dailyReportActivity
 let project: Project<'Superintendent' | 'Subcontractor' | 'Architect' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Architect', 'Viewer'])
 })
 
-const dayOf = async (ids: Loose) =>
+const dayOf = async (ids: RecordData) =>
   (await here.database.row<{ day: string }>('SELECT dated_day AS day FROM daily_report WHERE id = $1', [
     ids.dailyReportId,
   ]))!.day
@@ -35,8 +35,8 @@ describe('the day of a daily report', () => {
       const { project: west } = await project.admin.client.call(ProjectAdd, {
         project: { timeZone: 'America/Los_Angeles' },
       })
-      const ids = await makeOne(project.admin, kind, west!.projectId!, { dated })
-      const report = await read(project.admin, kind, ids)
+      const ids = await makeOne(project.admin, recordType, west!.projectId!, { dated })
+      const report = await read(project.admin, recordType, ids)
       expect([report.dated, await dayOf(ids)]).toEqual([`/Date(${ms}-0000)/`, day])
       expect(report.folderName).toBe(`${ids.number} ${day}`)
     } finally {
@@ -46,25 +46,25 @@ describe('the day of a daily report', () => {
 
   test('can be the same for several reports', async () => {
     const dated = '2026-04-02'
-    const created = await make(project.admin, kind, project.id, { dated }, { dated }, { dated })
+    const created = await make(project.admin, recordType, project.id, { dated }, { dated }, { dated })
     expect(new Set(created.map(({ number }) => number)).size).toBe(3)
   })
 })
 
 test('a daily report is a node named by its number and title', async () => {
   const sent = { folderName: 'Night shift', folderDescription: 'Pour of level 3' }
-  const ids = await makeOne(project.admin, kind, project.id, sent)
+  const ids = await makeOne(project.admin, recordType, project.id, sent)
   const name = `${ids.number} Night shift`
-  expect(await read(project.admin, kind, ids)).toMatchObject({ ...sent, folderName: name })
+  expect(await read(project.admin, recordType, ids)).toMatchObject({ ...sent, folderName: name })
   const { folder } = await project.admin.client.call(FolderGet, { folderId: ids.folderId })
   expect(folder).toMatchObject({ folderName: name, folderReferenceId: ids.dailyReportId, folderType: 161 })
 })
 
 test('the author of a daily report is its creator; the author and the copy list can see it', async () => {
   const { Superintendent, Subcontractor, Architect } = project.people
-  const own = await makeOne(Subcontractor, kind, project.id)
-  expect((await read(Subcontractor, kind, own)).author).toBe(Subcontractor.id)
-  const cases: Array<[Loose, boolean]> = [
+  const own = await makeOne(Subcontractor, recordType, project.id)
+  expect((await read(Subcontractor, recordType, own)).author).toBe(Subcontractor.id)
+  const cases: Array<[RecordData, boolean]> = [
     [{}, false],
     [{ author: Subcontractor.id }, true],
     [{ ccUserList: `J. Doe; ${Subcontractor.email}` }, true],
@@ -72,20 +72,20 @@ test('the author of a daily report is its creator; the author and the copy list 
     [{ ccUserList: 'J. Doe' }, false],
   ]
   for (const [fields, sees] of cases) {
-    const ids = await makeOne(Superintendent, kind, project.id, fields)
-    if (sees) expect((await read(Subcontractor, kind, ids)).folderId).toBe(ids.folderId)
-    else expect((await refused(read(Subcontractor, kind, ids))).status).toBe(404)
-    expect((await refused(read(Architect, kind, ids))).status).toBe(404)
+    const ids = await makeOne(Superintendent, recordType, project.id, fields)
+    if (sees) expect((await read(Subcontractor, recordType, ids)).folderId).toBe(ids.folderId)
+    else expect((await refused(read(Subcontractor, recordType, ids))).status).toBe(404)
+    expect((await refused(read(Architect, recordType, ids))).status).toBe(404)
   }
-  expect((await refused(makeOne(Architect, kind, project.id))).status).toBe(403)
+  expect((await refused(makeOne(Architect, recordType, project.id))).status).toBe(403)
 })
 
 describe('activities', () => {
-  const of = async (report: Loose, who: Person = project.admin) => {
+  const of = async (report: RecordData, who: Person = project.admin) => {
     const { dailyReportId } = report
     return who.client.call(DailyReportActivityReadByReport, { dailyReportId })
   }
-  const report = () => makeOne(project.admin, kind, project.id)
+  const report = () => makeOne(project.admin, recordType, project.id)
 
   test('of a report are listed in the order of their creation', async () => {
     const ids = await report()
@@ -105,7 +105,7 @@ describe('activities', () => {
       'ActivityAdded',
       'ActivityAdded',
     ])
-    expect((await read(project.admin, kind, ids)).etag).toBe(`"${ids.folderId}-1"`)
+    expect((await read(project.admin, recordType, ids)).etag).toBe(`"${ids.folderId}-1"`)
   })
 
   test('of two reports in one request are added each to its report', async () => {
@@ -168,8 +168,8 @@ describe('activities', () => {
   test('can be added by writers, and seen by people who see the report', async () => {
     const { Superintendent, Subcontractor, Viewer } = project.people
     const hidden = await report()
-    const shared = await makeOne(project.admin, kind, project.id, { ccUserList: Subcontractor.login })
-    const add = (who: Person, { dailyReportId }: Loose) =>
+    const shared = await makeOne(project.admin, recordType, project.id, { ccUserList: Subcontractor.login })
+    const add = (who: Person, { dailyReportId }: RecordData) =>
       makeOne(who, activity, project.id, { dailyReportId })
     expect((await refused(add(Viewer, hidden))).status).toBe(403)
     expect((await refused(add(Subcontractor, hidden))).status).toBe(404)

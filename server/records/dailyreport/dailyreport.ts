@@ -12,7 +12,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type ColumnOf, computed, f, node, stored, t } from '../engine/declare/column.ts'
-import { dayMeant } from '../engine/declare/days.ts'
+import { projectDay } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
 import { onlyProject, standingIn } from '../engine/tree/standing.ts'
@@ -48,14 +48,14 @@ export const dailyReport = declareRecordType({
   ],
   extras: {
     types: { dated_day: 'date' },
-    of: (report, { project }) => ({ dated_day: dayMeant(project.timeZone, report.dated!) }),
+    of: (report, { project }) => ({ dated_day: projectDay(project.timeZone, report.dated!) }),
   },
   settle(report, { was, context }) {
     const { today, project, call } = context
     if (!was && report.author === undefined) report.author = call.caller.id
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
-    const day = dayMeant(project.timeZone, report.dated)
-    const before = was?.dated ? dayMeant(project.timeZone, was.dated) : undefined
+    const day = projectDay(project.timeZone, report.dated)
+    const before = was?.dated ? projectDay(project.timeZone, was.dated) : undefined
     // The day is the title until a caller sets another one.
     const sent = withoutNumber(report.folderName)
     const wanted = !sent || (was && sent === before) ? day : sent

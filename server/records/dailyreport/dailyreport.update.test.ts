@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/folder.ts'
 import { ProjectAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.dailyReport
+const recordType = recordTypes.dailyReport
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Viewer', 'Architect'])
 })
 
-const report = (fields: Loose = {}) =>
-  makeOne(project.admin, kind, project.id, { dated: '2026-04-02T00:00:00Z', ...fields })
-const set = (ids: Loose, fields: Loose, who: Person = project.people.Superintendent) =>
-  change(who, kind, ids, fields)
-const dayOf = async (ids: Loose) =>
+const report = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordType, project.id, { dated: '2026-04-02T00:00:00Z', ...fields })
+const set = (ids: RecordData, fields: RecordData, who: Person = project.people.Superintendent) =>
+  change(who, recordType, ids, fields)
+const dayOf = async (ids: RecordData) =>
   (await here.database.row<{ day: string }>('SELECT dated_day AS day FROM daily_report WHERE id = $1', [
     ids.dailyReportId,
   ]))!.day
@@ -45,10 +45,10 @@ describe('the day of a report', () => {
     const { project: west } = await project.admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })
-    const ids = await makeOne(project.admin, kind, west!.projectId!, { dated: '2026-04-02' })
+    const ids = await makeOne(project.admin, recordType, west!.projectId!, { dated: '2026-04-02' })
     await set(ids, { dated: '2026-04-06T03:00:00Z' }, project.admin)
     expect(await dayOf(ids)).toBe('2026-04-05')
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     for (const dated of [null, '0001-01-01T00:00:00'])
       expect((await set(ids, { dated }, project.admin)).dated).toBe(before.dated)
     expect(await dayOf(ids)).toBe('2026-04-05')
@@ -57,7 +57,7 @@ describe('the day of a report', () => {
   test('sent back as it was read changes nothing, for any title', async () => {
     for (const folderName of [undefined, 'DR-007 of another', 'x'.repeat(255), `${'x'.repeat(247)} y`]) {
       const ids = await report({ folderName })
-      const before = await read(project.admin, kind, ids)
+      const before = await read(project.admin, recordType, ids)
       expect(await set(ids, before)).toEqual(before)
       expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
     }
@@ -90,7 +90,7 @@ describe('visibility of a report', () => {
     const { Subcontractor } = project.people
     const ids = await report()
     const sees = () =>
-      read(Subcontractor, kind, ids).then(
+      read(Subcontractor, recordType, ids).then(
         () => true,
         () => false,
       )

@@ -7,28 +7,29 @@ import {
   DailyReportRead,
 } from '../../../contract/dailyreport.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.dailyReportActivity
+const recordType = recordTypes.dailyReportActivity
 const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Viewer'])
 })
 
-const newReport = (fields: Loose = {}) => makeOne(project.admin, kinds.dailyReport, project.id, fields)
-const newActivity = async (fields: Loose = {}) => {
+const newReport = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordTypes.dailyReport, project.id, fields)
+const newActivity = async (fields: RecordData = {}) => {
   const { dailyReportId } = fields.dailyReportId ? fields : await newReport()
-  const ids = await makeOne(project.admin, kind, project.id, { dailyReportId, ...fields })
+  const ids = await makeOne(project.admin, recordType, project.id, { dailyReportId, ...fields })
   return ids as { dailyReportActivityId: number; dailyReportId: number; folderId: number }
 }
-const set = (ids: Loose, fields: Loose, options = {}, who: Person = project.admin) =>
-  change(who, kind, ids, fields, options)
-const remove = ({ dailyReportActivityId }: Loose, who: Person = project.admin, ifMatch?: string) =>
+const set = (ids: RecordData, fields: RecordData, options = {}, who: Person = project.admin) =>
+  change(who, recordType, ids, fields, options)
+const remove = ({ dailyReportActivityId }: RecordData, who: Person = project.admin, ifMatch?: string) =>
   who.client.call(DailyReportActivityDelete, { dailyReportActivityId }, { ifMatch })
-const etagOfReport = async ({ folderId }: Loose) =>
+const etagOfReport = async ({ folderId }: RecordData) =>
   (await project.admin.client.call(DailyReportRead, { folderId })).etag
 
 /** Every field that a client can set. */
@@ -57,7 +58,7 @@ describe('a changed activity', () => {
   test('is read as it was sent, with all fields or some', async () => {
     const ids = await newActivity()
     expect(await set(ids, whole)).toMatchObject(whole)
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     expect(await set(ids, { hoursLaborers: '12.50' })).toEqual({ ...before, hoursLaborers: 12.5 })
     const cleared = await set(ids, { location: '', description: null, peopleForeman: null, isUnion: null })
     expect(cleared).toMatchObject({ peopleForeman: 0, isUnion: false, primarySubc: 'Steel & Sons' })
@@ -66,10 +67,10 @@ describe('a changed activity', () => {
 
   test('sent back as it was read changes nothing, even by a caller who may only read', async () => {
     const ids = await newActivity(whole)
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     const seen = await set(ids, before, {}, project.people.Viewer)
     expect(seen).toEqual(before)
-    expect((await read(project.admin, kind, ids)).etag).toBe(before.etag)
+    expect((await read(project.admin, recordType, ids)).etag).toBe(before.etag)
     expect(await eventsOf(here, ids.folderId)).toHaveLength(2)
   })
 
@@ -85,9 +86,9 @@ describe('a changed activity', () => {
 
   test('gets a new ETag while the report keeps its own, and is an event of the report', async () => {
     const ids = await newActivity({ description: 'Decking', hoursForeman: 8 })
-    const [report, first] = [await etagOfReport(ids), (await read(project.admin, kind, ids)).etag]
+    const [report, first] = [await etagOfReport(ids), (await read(project.admin, recordType, ids)).etag]
     await set(ids, { description: 'Decking, bay 2', hoursForeman: '8.00' })
-    expect((await read(project.admin, kind, ids)).etag).not.toBe(first)
+    expect((await read(project.admin, recordType, ids)).etag).not.toBe(first)
     expect(await etagOfReport(ids)).toBe(report)
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     const field = `dailyReportActivity[${ids.dailyReportActivityId}].description`
@@ -98,14 +99,14 @@ describe('a changed activity', () => {
     const ids = await newActivity()
     const other = await newActivity({ dailyReportId: ids.dailyReportId })
     await set(ids, { location: 'Level 1' })
-    const { etag } = await read(project.admin, kind, ids)
+    const { etag } = await read(project.admin, recordType, ids)
     await set(other, { primarySubc: 'x' })
     await set(ids, { description: 'a', csi: 3 })
     for (const call of [set(ids, { isUnion: true }, { ifMatch: etag }), remove(ids, project.admin, etag)]) {
       const fault = await refused(call)
       expect([fault.status, fault.meta.fields!.split(',').sort()]).toEqual([409, ['CSI', 'Description']])
     }
-    const { etag: now } = await read(project.admin, kind, ids)
+    const { etag: now } = await read(project.admin, recordType, ids)
     expect((await set(ids, { isUnion: true }, { ifMatch: now })).isUnion).toBe(true)
   })
 
@@ -113,7 +114,7 @@ describe('a changed activity', () => {
     const ids = await newActivity()
     const fields = ['location', 'description', 'primarySubc', 'subc1Name', 'subc2Name', 'subc3Name']
     await Promise.all(fields.map((field) => set(ids, { [field]: field })))
-    const after = await read(project.admin, kind, ids)
+    const after = await read(project.admin, recordType, ids)
     expect(after).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])))
     expect(after.etag).toBe(`"${ids.dailyReportActivityId}-${fields.length + 1}"`)
   })
@@ -124,7 +125,7 @@ test('a deleted activity is gone; the history of the report keeps its fields', a
   const stays = await newActivity({ dailyReportId: ids.dailyReportId })
   const report = await etagOfReport(ids)
   expect((await remove(ids)).numberOfRecordsEffected).toBe(1)
-  expect(await told(read(project.admin, kind, ids))).toBe('404 NotFound')
+  expect(await told(read(project.admin, recordType, ids))).toBe('404 NotFound')
   expect(await told(remove(ids))).toBe('404 NotFound')
   const { dailyReportId } = ids
   const list = await project.admin.client.call(DailyReportActivityReadByReport, { dailyReportId })
@@ -184,23 +185,23 @@ describe('refused', () => {
   ]
   test.each(changes)('%s', async (_, call, expected) => {
     const ids = await newActivity({ description: 'Decking' })
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     expect(await told(call(ids))).toBe(expected)
-    expect(await read(project.admin, kind, ids)).toEqual(before)
+    expect(await read(project.admin, recordType, ids)).toEqual(before)
   })
 
   test('an activity of another project, or of a report in the bin', async () => {
     const foreign = await here.project()
-    const strange = await makeOne(foreign.admin, kinds.dailyReport, foreign.id)
+    const strange = await makeOne(foreign.admin, recordTypes.dailyReport, foreign.id)
     const { dailyReportId } = strange
-    const theirs = await makeOne(foreign.admin, kind, foreign.id, { dailyReportId })
+    const theirs = await makeOne(foreign.admin, recordType, foreign.id, { dailyReportId })
     const binned = await newActivity()
     await project.admin.client.call(FolderDelete, { folderId: binned.folderId })
     for (const ids of [theirs, binned]) {
       expect(await told(set(ids, { location: 'x' }))).toBe('404 NotFound')
       expect(await told(remove(ids))).toBe('404 NotFound')
       const more = { dailyReportId: ids.dailyReportId }
-      expect(await told(makeOne(project.admin, kind, project.id, more))).toBe('404 NotFound')
+      expect(await told(makeOne(project.admin, recordType, project.id, more))).toBe('404 NotFound')
     }
   })
 })
@@ -211,5 +212,5 @@ test('a party with write access can change and delete an activity', async () => 
   const ids = await newActivity({ dailyReportId })
   expect((await set(ids, { location: 'Level 2' }, {}, Subcontractor)).location).toBe('Level 2')
   await remove(ids, Subcontractor)
-  expect(await told(read(project.admin, kind, ids))).toBe('404 NotFound')
+  expect(await told(read(project.admin, recordType, ids))).toBe('404 NotFound')
 })

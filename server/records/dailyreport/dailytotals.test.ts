@@ -6,7 +6,7 @@ import { DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -16,15 +16,19 @@ beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Architect'])
 })
 
-const totals = (request: Loose, who: Person = project.admin) =>
-  who.client.call(DailyReportTotalsRead, request) as Promise<Loose>
-const lines = (rows: Loose[]) =>
+const totals = (request: RecordData, who: Person = project.admin) =>
+  who.client.call(DailyReportTotalsRead, request) as Promise<RecordData>
+const lines = (rows: RecordData[]) =>
   rows.map(({ company, trade, people, hours }) => [company, trade, people, hours])
 
-async function reportWith(activities: Loose[], fields: Loose = {}, { id, admin }: Project = project) {
-  const report = await makeOne(admin, kinds.dailyReport, id, fields)
+async function reportWith(
+  activities: RecordData[],
+  fields: RecordData = {},
+  { id, admin }: Project = project,
+) {
+  const report = await makeOne(admin, recordTypes.dailyReport, id, fields)
   const list = activities.map((one) => ({ ...one, dailyReportId: report.dailyReportId }))
-  if (list.length > 0) await make(admin, kinds.dailyReportActivity, id, ...list)
+  if (list.length > 0) await make(admin, recordTypes.dailyReportActivity, id, ...list)
   return report
 }
 
@@ -100,7 +104,7 @@ describe('the totals of a daily report', () => {
       { ...one, contactString: 'The night crew' },
     ])
     const { totals: rows } = await totals({ folderId })
-    expect(rows.map(({ company, companyId, people }: Loose) => [company, companyId, people])).toEqual([
+    expect(rows.map(({ company, companyId, people }: RecordData) => [company, companyId, people])).toEqual([
       ['Facade Inc', 0, 1],
       ['GLASS LTD', organizationId, 3],
       ['Panes & Co', 0, 1],
@@ -198,7 +202,7 @@ test('for any activities, the rows add up exactly to the total', async () => {
     subc3People: people,
     subc3Hours: hours,
   })
-  const asSent = (one: Loose) =>
+  const asSent = (one: RecordData) =>
     Object.fromEntries(
       Object.entries(one).map(([key, value]) => [key, /hours/i.test(key) ? decimal(value as number) : value]),
     )
@@ -215,7 +219,7 @@ test('for any activities, the rows add up exactly to the total', async () => {
           0,
         )
       expect([response.people, thousandths(response.hours)]).toEqual([sent(/people/i), sent(/hours/i)])
-      for (const rows of [response.totals, response.companies, response.trades] as Loose[][]) {
+      for (const rows of [response.totals, response.companies, response.trades] as RecordData[][]) {
         const added = (key: string) => rows.reduce((sum, row) => sum + thousandths(row[key]), 0)
         expect([added('people'), added('hours')]).toEqual([
           response.people * 1000,
@@ -230,7 +234,7 @@ test('for any activities, the rows add up exactly to the total', async () => {
 })
 
 describe('refused', () => {
-  const cases: Array<[string, (report: Loose) => Loose, string]> = [
+  const cases: Array<[string, (report: RecordData) => RecordData, string]> = [
     ['neither report nor project', () => ({}), wrong('ProjectId', 'NotEmpty')],
     ['a report that does not exist', () => ({ folderId: noSuchId }), '404 NotFound'],
     ['a folder that is not a report', () => ({ folderId: project.rootFolderId }), '404 NotFound'],

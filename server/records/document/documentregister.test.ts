@@ -7,7 +7,7 @@ import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { ProjectMemberUpdate } from '../../../contract/project.ts'
 import { ProjectRoleSave } from '../../../contract/role.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import type { Loose } from '../../../test/records.ts'
+import type { RecordData } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -16,7 +16,7 @@ const none = 2147483647
 describe('the register of documents', async () => {
   const project = await here.project(['Viewer', 'Superintendent'])
   const { admin, people, rootFolderId, id } = project
-  const add = async (fields: Loose) =>
+  const add = async (fields: RecordData) =>
     (await admin.client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })).newFolderId!
   const { folder } = await admin.client.call(FolderAdd, {
     folder: { folderProjectId: id, folderName: 'MEP' },
@@ -46,9 +46,9 @@ describe('the register of documents', async () => {
       })
     ).folderId!,
   }
-  const register = async (more: Loose = {}, by: Person = people.Viewer) =>
+  const register = async (more: RecordData = {}, by: Person = people.Viewer) =>
     (await by.client.call(DocumentReadInFolder, { parentFolderId: rootFolderId, ...more })).documentList!
-  const names = (rows: Loose[]) =>
+  const names = (rows: RecordData[]) =>
     rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
 
   test('lists all of the project for the root, by number; for a folder what is in it', async () => {
@@ -77,7 +77,7 @@ describe('the register of documents', async () => {
     })
   })
 
-  test.each<[Loose, string[]]>([
+  test.each<[RecordData, string[]]>([
     [{ sort: '-DocumentNumber' }, ['M', 'A-10', 'A-9', 'drive']],
     [{ sort: 'DocumentIssueDate' }, ['A-10', 'A-9', 'M', 'drive']],
     [{ sort: 'DocumentTitle' }, ['M', 'A-10', 'drive', 'A-9']],
@@ -118,7 +118,7 @@ describe('the register of documents', async () => {
     expect(await register()).toHaveLength(4)
   })
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
     ['a folder that does not exist', { parentFolderId: none }, '404 NotFound'],
     ['an unknown status', { filter: { DocumentStatus: 'Sleeping' } }, wrong('Filter.DocumentStatus', 'Enum')],

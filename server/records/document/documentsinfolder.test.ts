@@ -10,7 +10,7 @@ import {
 } from '../../../contract/folder.ts'
 import { RFICreateMany } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import type { Loose } from '../../../test/records.ts'
+import type { RecordData } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -52,9 +52,9 @@ async function filled(project: Project) {
   return ids
 }
 
-const listed = async (by: Person, folderParentId: number, more: Loose = {}) =>
+const listed = async (by: Person, folderParentId: number, more: RecordData = {}) =>
   (await by.client.call(FoldersDocumentsGetByParentFolder, { folderParentId, ...more })).documents!
-const idsOf = (rows: Loose[]) => rows.map(({ folderId }) => folderId)
+const idsOf = (rows: RecordData[]) => rows.map(({ folderId }) => folderId)
 
 describe('folders and documents of a folder', async () => {
   const project = await here.project(['Viewer', 'Superintendent'])
@@ -118,7 +118,7 @@ describe('folders and documents of a folder', async () => {
     )
   })
 
-  test.each<[string, Loose, Array<keyof typeof inside>]>([
+  test.each<[string, RecordData, Array<keyof typeof inside>]>([
     [
       'by name, numbers in numeric order',
       { sort: 'FolderName' },
@@ -162,7 +162,7 @@ describe('folders and documents of a folder', async () => {
   })
 
   const stranger = await here.organization()
-  test.each<[string, Person, Loose, string]>([
+  test.each<[string, Person, RecordData, string]>([
     ['no folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
     ['0', admin, { folderParentId: 0 }, wrong('FolderParentId', 'NotEmpty')],
     ['a folder that does not exist', admin, { folderParentId: none }, '404 NotFound'],

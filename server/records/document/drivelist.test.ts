@@ -8,7 +8,7 @@ import {
 } from '../../../contract/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
 import { site } from '../../../test/harness.ts'
-import type { Loose } from '../../../test/records.ts'
+import type { RecordData } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -20,10 +20,10 @@ const none = 2147483647
 const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
 const { client } = people.Superintendent
 
-const folderIn = async (folderParentId: number, more: Loose = {}) =>
+const folderIn = async (folderParentId: number, more: RecordData = {}) =>
   (await client.call(FolderAdd, { folder: { folderParentId, folderName: 'Plans', ...more } })).folder!
     .folderId!
-const register = async (document: Loose) =>
+const register = async (document: RecordData) =>
   (await client.call(DriveDocumentCreate, { document: { folderProject: id, ...document } })).folderId!
 
 const whole = {
@@ -113,7 +113,7 @@ describe('the files of drives in a folder', () => {
       await admin.client.call(DriveDocumentCreate, {
         document: { folderProject: other.id, folderParentId, fileName, fileType: fileName.slice(-3) },
       })
-    const list = async (more: Loose = {}) => {
+    const list = async (more: RecordData = {}) => {
       const request = { parentFolderId: other.rootFolderId, ...more }
       const answer = await admin.client.call(DriveDocumentReadInFolder, request)
       return { ...answer, names: answer.documentList!.map(({ fileName }) => fileName) }
@@ -202,7 +202,7 @@ describe('the folders in a folder', () => {
 })
 
 describe.each([DriveDocumentReadInFolder, FoldersDriveGetByParentFolder])('$name is refused', (operation) => {
-  test.each<[string, 'admin' | 'stranger', Loose, string]>([
+  test.each<[string, 'admin' | 'stranger', RecordData, string]>([
     ['without a folder', 'admin', {}, wrong('ParentFolderId', 'NotEmpty')],
     ['with a text for it', 'admin', { parentFolderId: 'x' }, wrong('ParentFolderId', 'Type')],
     ['of no folder', 'admin', { parentFolderId: none }, '404 NotFound'],

@@ -3,7 +3,7 @@ import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../
 import { FolderDelete, RFIRead } from '../../../contract/index.ts'
 import { fetchFile } from '../../../test/bytes.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { change, kinds, makeOne } from '../../../test/records.ts'
+import { change, makeOne, recordTypes } from '../../../test/records.ts'
 import { outcome, restricted, rfiIn } from '../../../test/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 import { purgeTakenOff } from './attachmentbin.ts'
@@ -20,7 +20,8 @@ const stranger = await here.organization()
 const none = 2147483647
 
 const rfi = async (more: object = {}) =>
-  (await makeOne(admin, kinds.rfi, id, { subject: 'Beam', question: 'Which?', ...more })).folderId as number
+  (await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam', question: 'Which?', ...more }))
+    .folderId as number
 const attach = async (folderId: number, by = admin, uploadedFileName = 'a.txt') =>
   (await by.client.call(FileCreate, { folderId, fileInfo: { uploadedFileName }, fileContent: 'AAAA' }))
     .attachmentFileId!
@@ -74,7 +75,7 @@ describe('a file that is deleted', () => {
     const { etag } = (await admin.client.call(RFIRead, { folderId })) as { etag?: string }
     await remove(file)
     await restore(file)
-    await change(admin, kinds.rfi, { folderId }, { reference: 'x' }, { ifMatch: etag! })
+    await change(admin, recordTypes.rfi, { folderId }, { reference: 'x' }, { ifMatch: etag! })
   })
 
   test('does not make a caller wait who may not see it', async () => {
@@ -101,7 +102,7 @@ describe('rights to delete and restore a file', () => {
   const { 'Project Assistant': assistant, Engineer: party, Viewer: viewer } = people
   const open = () => rfi({ ccUserList: [party.login] })
   const closed = async (folderId: number) => {
-    await change(admin, kinds.rfi, { folderId }, { statusId: 5 })
+    await change(admin, recordTypes.rfi, { folderId }, { statusId: 5 })
     return folderId
   }
 
@@ -160,10 +161,10 @@ describe('rights to delete and restore a file', () => {
 })
 
 test('files of a record replaced by a newer revision can not be deleted by anybody', async () => {
-  const item = await makeOne(admin, kinds.submittalItem, id, {})
+  const item = await makeOne(admin, recordTypes.submittalItem, id, {})
   const file = await attach(item.folderId)
   for (const step of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
-    await change(admin, kinds.submittalItem, item, step)
+    await change(admin, recordTypes.submittalItem, item, step)
   expect(await outcome(remove(file))).toBe('409 Conflict')
 })
 

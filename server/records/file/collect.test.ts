@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
 import { fetchFile, inStore, sha256, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
-import { kinds, makeOne } from '../../../test/records.ts'
+import { makeOne, recordTypes } from '../../../test/records.ts'
 import { type Blobs, readWhole } from '../../blobs/blobs.ts'
 import { openBlobs } from '../../blobs/disk.ts'
 import type { Database } from '../../db/open.ts'
@@ -15,7 +15,7 @@ import { verify } from './verify.ts'
 
 const here = await site()
 const { admin, id } = await here.project()
-const { folderId } = await makeOne(admin, kinds.rfi, id, { subject: 'Beam' })
+const { folderId } = await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam' })
 const store = join(here.folder, 'files')
 /** The store as another process opens it. */
 const blobs = await openBlobs(store)

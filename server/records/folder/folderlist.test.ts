@@ -7,7 +7,7 @@ import {
   FoldersGetByParentFolder,
 } from '../../../contract/folder.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -17,8 +17,8 @@ const none = 2147483647
 describe('the nodes in a folder', async () => {
   const project = await here.project(['Viewer', 'Engineer'])
   const { admin, people, id, rootFolderId } = project
-  const add = async (folder: Loose) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
-  const list = async (parentFolderId: number, more: Loose = {}, by: Person = admin) =>
+  const add = async (folder: RecordData) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
+  const list = async (parentFolderId: number, more: RecordData = {}, by: Person = admin) =>
     by.client.call(FoldersGetByParentFolder, { parentFolderId, ...more })
   const ids = async (...request: Parameters<typeof list>) =>
     (await list(...request)).folderList!.map(({ folderId }) => folderId)
@@ -27,7 +27,11 @@ describe('the nodes in a folder', async () => {
     const top = await add({ folderProjectId: id })
     const second = await add({ folderParentId: top, folderName: 'Level 10', folderSorting: 2 })
     const first = await add({ folderParentId: top, folderName: 'Level 9', folderSorting: 1 })
-    const rfi = await makeOne(admin, kinds.rfi, id, { folderParentId: top, subject: 'Beam', statusId: 5 })
+    const rfi = await makeOne(admin, recordTypes.rfi, id, {
+      folderParentId: top,
+      subject: 'Beam',
+      statusId: 5,
+    })
     const { folderList } = await list(top)
     const wanted = [rfi.folderId, first, second]
     expect(folderList).toEqual(
@@ -42,7 +46,7 @@ describe('the nodes in a folder', async () => {
   test('are in pages of 200, and counted on request', async () => {
     const top = await add({ folderProjectId: id })
     const records = Array.from({ length: 205 }, () => ({ folderParentId: top }))
-    const created = await make(admin, kinds.openIssue, id, ...records)
+    const created = await make(admin, recordTypes.openIssue, id, ...records)
     const first = await list(top, { wantCount: true })
     const rest = await list(top, { cursor: first.nextCursor })
     expect([first.folderList!.length, first.totalCount]).toEqual([200, 205])
@@ -57,9 +61,12 @@ describe('the nodes in a folder', async () => {
     const open = await add({ folderParentId: top })
     const accessByList = await listOf(project, [])
     const closed = await add({ folderParentId: top, accessByList })
-    const others = await makeOne(admin, kinds.rfi, id, { folderParentId: top })
-    const own = await makeOne(admin, kinds.rfi, id, { folderParentId: top, toUserId: people.Engineer.id })
-    const report = await makeOne(admin, kinds.dailyReport, id, { folderParentId: top })
+    const others = await makeOne(admin, recordTypes.rfi, id, { folderParentId: top })
+    const own = await makeOne(admin, recordTypes.rfi, id, {
+      folderParentId: top,
+      toUserId: people.Engineer.id,
+    })
+    const report = await makeOne(admin, recordTypes.dailyReport, id, { folderParentId: top })
     const all = [open, closed, others.folderId, own.folderId, report.folderId]
     expect(await ids(top)).toEqual(all)
     expect(await ids(top, {}, people.Viewer)).toEqual(all.filter((folderId) => folderId !== closed))
@@ -76,11 +83,11 @@ describe('punch lists', async () => {
   const project = await here.project(['Viewer', 'Architect'])
   const { admin, people, id, rootFolderId } = project
   const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
-  const add = async (folderName: string, more: Loose = {}) =>
+  const add = async (folderName: string, more: RecordData = {}) =>
     (await admin.client.call(FolderCreatePunchList, { folderProjectId: id, folderName, ...more })).folderId!
   const [doors, roof] = [await add('Doors'), await add('Roof', { folderParentId: folder!.folderId })]
-  await makeOne(admin, kinds.punchList, id, { folderParentId: doors })
-  const list = async (folderParentId: number, more: Loose = {}, by: Person = people.Viewer) =>
+  await makeOne(admin, recordTypes.punchList, id, { folderParentId: doors })
+  const list = async (folderParentId: number, more: RecordData = {}, by: Person = people.Viewer) =>
     by.client.call(FolderReadPunchList, { folderParentId, ...more })
   const ids = async (...request: Parameters<typeof list>) =>
     (await list(...request)).folderList!.map(({ folderId }) => folderId)
@@ -106,7 +113,7 @@ describe('punch lists', async () => {
   })
 
   const stranger = await here.organization()
-  test.each<[string, Person, Loose, string]>([
+  test.each<[string, Person, RecordData, string]>([
     ['without a folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
     ['of no folder', admin, { folderParentId: none }, '404 NotFound'],
     ["of another's", stranger, {}, '404 NotFound'],

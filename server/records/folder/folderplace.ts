@@ -3,17 +3,17 @@ import { folderType, isPlain, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { type Lying, placesOf } from '../engine/tree/recordplace.ts'
+import { type PlaceRules, placesOf } from '../engine/tree/recordplace.ts'
 import { onlyProject, standingIn } from '../engine/tree/standing.ts'
 import { refuseRing, refuseTooDeep } from '../engine/tree/tree.ts'
 import { type FolderValue, type Node, readFolder } from './foldernode.ts'
 
-export const punchListPlacement: Lying = {
+export const punchListPlacement: PlaceRules = {
   label: 'punch list',
   type: nodeType.punchList,
   sectionType: nodeType.punchLists,
 }
-export const drivePlacement = (type: number): Lying => ({
+export const drivePlacement = (type: number): PlaceRules => ({
   label: folderType(type).name.toLowerCase(),
   type,
   sectionType: nodeType.documents,
@@ -21,7 +21,7 @@ export const drivePlacement = (type: number): Lying => ({
 })
 
 /** Where a node that is no plain folder may be. */
-function placementOf(types: RecordTypes, type: number): Lying {
+function placementOf(types: RecordTypes, type: number): PlaceRules {
   return types.byType(type) ?? (type === punchListPlacement.type ? punchListPlacement : drivePlacement(type))
 }
 

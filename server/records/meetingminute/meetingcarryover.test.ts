@@ -3,29 +3,31 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.meetingMinute
+const recordType = recordTypes.meetingMinute
 const noSuchId = 2147483647
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Engineer' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent', 'Engineer', 'Viewer'])
 })
 
-const minutes = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
-const withItems = (...itemList: Loose[]) => minutes({ itemList })
-const set = (ids: Loose, fields: Loose, who: Person = project.admin) => change(who, kind, ids, fields)
-const numbers = (record: Loose) => (record.itemList ?? []).map(({ itemNumber }: Loose) => itemNumber)
-const numbersOf = async (ids: Loose) => numbers(await read(project.admin, kind, ids))
+const minutes = (fields: RecordData = {}) => makeOne(project.admin, recordType, project.id, fields)
+const withItems = (...itemList: RecordData[]) => minutes({ itemList })
+const set = (ids: RecordData, fields: RecordData, who: Person = project.admin) =>
+  change(who, recordType, ids, fields)
+const numbers = (record: RecordData) =>
+  (record.itemList ?? []).map(({ itemNumber }: RecordData) => itemNumber)
+const numbersOf = async (ids: RecordData) => numbers(await read(project.admin, recordType, ids))
 
-const carry = async (ids: Loose, more: Loose = {}, who: Person = project.admin, options = {}) =>
+const carry = async (ids: RecordData, more: RecordData = {}, who: Person = project.admin, options = {}) =>
   (await who.client.call(contract.MeetingMinuteCarryOver, { folderId: ids.folderId, ...more }, options))
-    .meetingMinute as Loose
+    .meetingMinute as RecordData
 
-const links = async (ids: Loose, who: Person = project.admin) =>
+const links = async (ids: RecordData, who: Person = project.admin) =>
   (await who.client.call(contract.RecordLinksRead, { folderId: ids.folderId })).links!
 
 describe('the number of an item', () => {
@@ -36,7 +38,7 @@ describe('the number of an item', () => {
 
   test('stays with the item when others change, and is never given twice', async () => {
     const ids = await withItems({ topic: 'a' }, { topic: 'b' }, { topic: 'c' })
-    const { itemList } = await read(project.admin, kind, ids)
+    const { itemList } = await read(project.admin, recordType, ids)
     const [a, , c] = itemList
     const fewer = await set(ids, { itemList: [c, a] })
     expect(numbers(fewer)).toEqual(['1.3', '1.1'])
@@ -61,16 +63,16 @@ describe('the number of an item', () => {
       wrong('MeetingMinuteList[0].ItemList[2].ItemNumber', 'Duplicate'),
     )
     const ids = await withItems({}, {})
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     expect(await told(set(ids, { itemList: [...before.itemList, { itemNumber: '1.2' }] }))).toBe(
       wrong('MeetingMinute.ItemList[2].ItemNumber', 'Duplicate'),
     )
-    expect(await read(project.admin, kind, ids)).toEqual(before)
+    expect(await read(project.admin, recordType, ids)).toEqual(before)
   })
 
   test('stays the same when the minutes are sent back as read', async () => {
     const ids = await withItems({ topic: 'a' }, { topic: 'b', statusId: 2 })
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     expect(await set(ids, before)).toEqual(before)
     expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
   })
@@ -78,7 +80,7 @@ describe('the number of an item', () => {
 
 describe('the status of an item', () => {
   test.each([0, 1, 2, 3])('can be %i', async (statusId) => {
-    const { itemList } = await read(project.admin, kind, await withItems({ statusId }))
+    const { itemList } = await read(project.admin, recordType, await withItems({ statusId }))
     expect(itemList[0].statusId).toBe(statusId)
   })
 
@@ -139,8 +141,8 @@ describe('the next meeting', () => {
       ],
     })
     for (const key of ['notes', 'endTime', 'nextMeetingDate']) expect(next).not.toHaveProperty(key)
-    expect(await read(Engineer, kind, next)).toMatchObject({ folderId: next.folderId })
-    expect((await read(project.admin, kind, last)).itemList).toHaveLength(3)
+    expect(await read(Engineer, recordType, next)).toMatchObject({ folderId: next.folderId })
+    expect((await read(project.admin, recordType, last)).itemList).toHaveLength(3)
   })
 
   test('numbers its own new items', async () => {
@@ -148,7 +150,7 @@ describe('the next meeting', () => {
     const second = await carry(first)
     const more = await set(second, { itemList: [...second.itemList, { topic: 'c' }, { topic: 'd' }] })
     expect(numbers(more)).toEqual(['1.1', '1.2', '2.1', '2.2'])
-    const done = more.itemList.map((item: Loose, i: number) => ({ ...item, statusId: i % 2 ? 3 : 1 }))
+    const done = more.itemList.map((item: RecordData, i: number) => ({ ...item, statusId: i % 2 ? 3 : 1 }))
     await set(second, { itemList: done })
     const third = await carry(second)
     expect(numbers(third)).toEqual(['1.1', '2.1'])
@@ -164,7 +166,8 @@ describe('the next meeting', () => {
   test('is on the requested day, else on the next meeting date of the last one, else today', async () => {
     try {
       here.clock.now = new Date('2026-05-06T12:00:00Z')
-      const on = async (fields: Loose, more: Loose) => (await carry(await minutes(fields), more)).meetingDate
+      const on = async (fields: RecordData, more: RecordData) =>
+        (await carry(await minutes(fields), more)).meetingDate
       const nextMeetingDate = '2026-05-13'
       expect(await on({ nextMeetingDate }, { meetingDate: '5/20/2026' })).toBe('5/20/2026')
       expect(await on({ nextMeetingDate }, {})).toBe(nextMeetingDate)
@@ -184,7 +187,7 @@ describe('the next meeting', () => {
     await project.admin.client.call(contract.ProjectMemberRemove, { projectId: project.id, member })
     const next = await carry(last)
     expect(next.attendeeList).toEqual([Viewer.id])
-    expect(next.itemList.map(({ assignedTo }: Loose) => assignedTo)).toEqual([0, Viewer.id])
+    expect(next.itemList.map(({ assignedTo }: RecordData) => assignedTo)).toEqual([0, Viewer.id])
   })
 
   test('is in the folder of the last one, and visible to the same people', async () => {
@@ -200,16 +203,16 @@ describe('the next meeting', () => {
     })
     for (const last of [inside, alone]) {
       const next = await carry(last, {}, pm)
-      expect(next.folderParentId).toBe((await read(pm, kind, last)).folderParentId)
-      expect(await outcome(read(project.people.Viewer, kind, next))).toBe('404 NotFound')
+      expect(next.folderParentId).toBe((await read(pm, recordType, last)).folderParentId)
+      expect(await outcome(read(project.people.Viewer, recordType, next))).toBe('404 NotFound')
     }
   })
 
   test('and the last one are linked; the last one does not change', async () => {
     const last = await minutes({ topic: 'Progress', statusId: 3 })
-    const before = await read(project.admin, kind, last)
+    const before = await read(project.admin, recordType, last)
     const next = await carry(last, {}, project.people.Superintendent)
-    const after = await read(project.admin, kind, last)
+    const after = await read(project.admin, recordType, last)
     expect([after, after.etag]).toEqual([before, before.etag])
     expect(await links(last)).toMatchObject([
       { folderId: next.folderId, number: next.number, title: 'Progress', relation: 'CarriedOverTo' },
@@ -223,7 +226,7 @@ describe('the next meeting', () => {
     const last = await minutes()
     const outcomes = await Promise.all([1, 2, 3].map(() => outcome(carry(last))))
     expect(outcomes.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
-    const [{ folderId, number }] = (await links(last)) as [Loose]
+    const [{ folderId, number }] = (await links(last)) as [RecordData]
     expect((await refused(carry(last))).meta).toEqual({ folderId: String(folderId), number })
     await project.admin.client.call(contract.FolderDelete, { folderId })
     expect((await carry(last)).folderId).not.toBe(folderId)
@@ -236,7 +239,7 @@ describe('the next meeting', () => {
     expect(await carry(last, {}, project.admin, options)).toEqual(first)
   })
 
-  const refusals: Array<[string, Loose, string]> = [
+  const refusals: Array<[string, RecordData, string]> = [
     ['of no meeting', { folderId: 0 }, wrong('FolderId', 'NotEmpty')],
     ['of a meeting that does not exist', { folderId: noSuchId }, '404 NotFound'],
     ['on an invalid date', { meetingDate: 'soon' }, wrong('MeetingDate', 'Date')],
@@ -250,11 +253,11 @@ describe('the next meeting', () => {
   test('of an RFI, of deleted, foreign or changed minutes, or without rights is refused', async () => {
     const [deleted, moved] = [await minutes(), await minutes()]
     await project.admin.client.call(contract.FolderDelete, { folderId: deleted.folderId })
-    const { etag } = await read(project.admin, kind, moved)
+    const { etag } = await read(project.admin, recordType, moved)
     await set(moved, { notes: 'x' })
     const foreign = await here.project()
-    const rfi = await makeOne(project.admin, kinds.rfi, project.id)
-    const strange = await makeOne(foreign.admin, kind, foreign.id)
+    const rfi = await makeOne(project.admin, recordTypes.rfi, project.id)
+    const strange = await makeOne(foreign.admin, recordType, foreign.id)
     for (const ids of [deleted, rfi, strange]) expect(await told(carry(ids))).toBe('404 NotFound')
     expect(await told(carry(moved, {}, project.admin, { ifMatch: etag }))).toBe('409 Conflict')
     expect(await told(carry(moved, {}, project.people.Viewer))).toBe('403 Forbidden')

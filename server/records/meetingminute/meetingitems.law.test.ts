@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
 import { type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.meetingMinute
+const recordType = recordTypes.meetingMinute
 let project: Project
 beforeAll(async () => {
   project = await here.project()
@@ -23,7 +23,7 @@ const step = fc.oneof(
 )
 
 let topics = 0
-const changed: Record<string, (items: Loose[], at: number) => Loose[]> = {
+const changed: Record<string, (items: RecordData[], at: number) => RecordData[]> = {
   add: (items, at) => items.toSpliced(at, 0, { topic: `${++topics}` }),
   remove: (items, at) => items.toSpliced(at, 1),
   finish: (items, at) => items.map((item, i) => (i === at ? { ...item, statusId: done } : item)),
@@ -35,16 +35,20 @@ test('an item keeps its number, and no other item gets it', async () => {
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       /** By topic, which never changes here. */
       const numbers = new Map<string, string>()
-      let minutes = await read(project.admin, kind, await makeOne(project.admin, kind, project.id))
+      let minutes = await read(
+        project.admin,
+        recordType,
+        await makeOne(project.admin, recordType, project.id),
+      )
       for (const { action, at } of steps) {
-        const items = (minutes.itemList ?? []) as Loose[]
+        const items = (minutes.itemList ?? []) as RecordData[]
         if (action === 'carry') {
           const { folderId } = minutes
           minutes = (await project.admin.client.call(MeetingMinuteCarryOver, { folderId })).meetingMinute!
           const open = items.filter(({ statusId }) => statusId !== done)
           expect(minutes.itemList ?? []).toEqual(open)
         } else
-          minutes = await change(project.admin, kind, minutes, {
+          minutes = await change(project.admin, recordType, minutes, {
             itemList: changed[action]!(items, at % (items.length || 1)),
           })
         for (const { topic, itemNumber } of minutes.itemList ?? []) {

@@ -1,10 +1,10 @@
 /** Meeting minutes: creating them, who sees them, and invalid items. */
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.meetingMinute
+const recordType = recordTypes.meetingMinute
 let project: Project<'Superintendent' | 'Engineer' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Engineer', 'Subcontractor', 'Viewer'])
@@ -25,10 +25,10 @@ test.each(initialStates)(
   'minutes created by %s with status %s are %s',
   async (role, statusId, expected, numbered) => {
     const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
-    const created = makeOne(who, kind, project.id, { statusId, topic: 'Weekly' })
+    const created = makeOne(who, recordType, project.id, { statusId, topic: 'Weekly' })
     if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
     const ids = await created
-    const minutes = await read(who, kind, ids)
+    const minutes = await read(who, recordType, ids)
     expect([minutes.statusName, 'number' in minutes]).toEqual([expected, numbered])
     expect(ids.number).toMatch(numbered ? /^MM-\d{3}$/ : /^$/)
   },
@@ -36,24 +36,24 @@ test.each(initialStates)(
 
 test('minutes are visible to attendees and to people with an assigned item', async () => {
   const { Engineer, Subcontractor, Viewer } = project.people
-  const cases: Array<[Loose, sees: (typeof Engineer)[]]> = [
+  const cases: Array<[RecordData, sees: (typeof Engineer)[]]> = [
     [{ attendeeList: [Engineer.id] }, [Engineer, Viewer]],
     [{ itemList: [{ topic: 'a' }, { topic: 'b', assignedTo: Subcontractor.id }] }, [Subcontractor, Viewer]],
     [{}, [Viewer]],
   ]
   for (const [fields, sees] of cases) {
-    const ids = await makeOne(project.admin, kind, project.id, fields)
+    const ids = await makeOne(project.admin, recordType, project.id, fields)
     for (const who of [Engineer, Subcontractor, Viewer])
-      if (sees.includes(who)) expect((await read(who, kind, ids)).folderId).toBe(ids.folderId)
-      else expect((await refused(read(who, kind, ids))).status).toBe(404)
+      if (sees.includes(who)) expect((await read(who, recordType, ids)).folderId).toBe(ids.folderId)
+      else expect((await refused(read(who, recordType, ids))).status).toBe(404)
   }
 })
 
 test('the day of a meeting is today if the request has none', async () => {
   try {
     here.clock.now = new Date('2026-02-03T12:00:00Z')
-    const ids = await makeOne(project.admin, kind, project.id)
-    expect((await read(project.admin, kind, ids)).meetingDate).toBe('2026-02-03')
+    const ids = await makeOne(project.admin, recordType, project.id)
+    expect((await read(project.admin, recordType, ids)).meetingDate).toBe('2026-02-03')
   } finally {
     here.clock.now = undefined
   }
@@ -72,20 +72,20 @@ const wrongItems: Array<[string, fields: unknown, at: string, errorCode: string]
 ]
 test.each(wrongItems)('an item with %s is a 400 that names it', async (_, fields, at, errorCode) => {
   const itemList = [{ topic: 'a' }, fields]
-  const fault = await refused(makeOne(project.admin, kind, project.id, { itemList }))
+  const fault = await refused(makeOne(project.admin, recordType, project.id, { itemList }))
   expect(fault.fields).toMatchObject([{ errorCode, fieldName: `MeetingMinuteList[0].ItemList${at}` }])
-  const ids = await makeOne(project.admin, kind, project.id, { topic: 'Weekly' })
-  const before = await read(project.admin, kind, ids)
-  const again = await refused(change(project.admin, kind, ids, { topic: 'x', itemList }))
+  const ids = await makeOne(project.admin, recordType, project.id, { topic: 'Weekly' })
+  const before = await read(project.admin, recordType, ids)
+  const again = await refused(change(project.admin, recordType, ids, { topic: 'x', itemList }))
   expect(again.fields).toMatchObject([{ errorCode, fieldName: `MeetingMinute.ItemList${at}` }])
-  expect(await read(project.admin, kind, ids)).toEqual(before)
+  expect(await read(project.admin, recordType, ids)).toEqual(before)
 })
 
 test('at most a thousand items are accepted', async () => {
   const itemList = Array.from({ length: 1000 }, () => ({ topic: 'x' }))
-  const ids = await makeOne(project.admin, kind, project.id, { itemList })
-  const minutes = await read(project.admin, kind, ids)
+  const ids = await makeOne(project.admin, recordType, project.id, { itemList })
+  const minutes = await read(project.admin, recordType, ids)
   expect(minutes.itemList.at(-1).itemNumber).toBe('1.1000')
-  const fault = await refused(change(project.admin, kind, ids, { itemList: [...minutes.itemList, {}] }))
+  const fault = await refused(change(project.admin, recordType, ids, { itemList: [...minutes.itemList, {}] }))
   expect(fault.fields).toMatchObject([{ errorCode: 'Length', fieldName: 'MeetingMinute.ItemList' }])
 })

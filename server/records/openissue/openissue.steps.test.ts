@@ -1,11 +1,11 @@
 /** The states of an open issue and of meeting minutes: who may take which step, and what the step needs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
 
 const here = await site()
-const kind = kinds.openIssue
+const recordType = recordTypes.openIssue
 let project: Project<
   'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Engineer' | 'Consultant'
 >
@@ -62,12 +62,12 @@ const table = {
   'Closed → Void': managers,
 }
 
-async function inState(name: string, fields: Loose = {}): Promise<Loose> {
+async function inState(name: string, fields: RecordData = {}): Promise<RecordData> {
   const { from, to, cc, admin, writer } = people()
   const issue = { statusId: 1, issueFrom: from.id, issueTo: to.id, ccUserList: [cc.id], ...fields }
-  const ids = await makeOne(writer, kind, project.id, issue)
+  const ids = await makeOne(writer, recordType, project.id, issue)
   const statusId = states[name as keyof typeof states]
-  if (statusId !== 1) await change(admin, kind, ids, { statusId })
+  if (statusId !== 1) await change(admin, recordType, ids, { statusId })
   return ids
 }
 
@@ -75,17 +75,21 @@ describe('the steps of an open issue', () => {
   test.each(Object.keys(states))(
     'from %s are those of the table, taken by the people it names',
     async (from) => {
-      await expectSteps(here, { kind, status: 'statusId', states, table, people: people(), inState }, from)
+      await expectSteps(
+        here,
+        { recordType, status: 'statusId', states, table, people: people(), inState },
+        from,
+      )
     },
   )
 
   test('Closed → Open needs a reason, and clears the closing date', async () => {
     const { manager, writer } = people()
     const ids = await inState('Open')
-    expect(await change(manager, kind, ids, { statusId: 6 })).toHaveProperty('closedDate')
-    const fault = await refused(change(writer, kind, ids, { statusId: 2 }))
+    expect(await change(manager, recordType, ids, { statusId: 6 })).toHaveProperty('closedDate')
+    const fault = await refused(change(writer, recordType, ids, { statusId: 2 }))
     expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName: 'AdditionalInfo.Reason' }])
-    const open = await change(writer, kind, ids, { statusId: 2 }, { reason: 'It is back' })
+    const open = await change(writer, recordType, ids, { statusId: 2 }, { reason: 'It is back' })
     expect(open).not.toHaveProperty('closedDate')
   })
 
@@ -98,29 +102,29 @@ describe('the steps of an open issue', () => {
       { issueTo: 0 },
       { closedDate: '2030-01-01' },
     ])
-      expect((await refused(change(to, kind, ids, { statusId: 3, ...more }))).status).toBe(403)
-    const whole = await read(to, kind, ids)
-    expect((await change(to, kind, ids, { ...whole, statusId: 3 })).statusName).toBe('In progress')
+      expect((await refused(change(to, recordType, ids, { statusId: 3, ...more }))).status).toBe(403)
+    const whole = await read(to, recordType, ids)
+    expect((await change(to, recordType, ids, { ...whole, statusId: 3 })).statusName).toBe('In progress')
   })
 
   test('of an issue without a to-person are taken by the manager', async () => {
     const { manager, from } = people()
     const ids = await inState('Open', { issueTo: 0 })
-    expect((await refused(change(from, kind, ids, { statusId: 3 }))).status).toBe(403)
-    expect((await change(manager, kind, ids, { statusId: 3 })).statusName).toBe('In progress')
+    expect((await refused(change(from, recordType, ids, { statusId: 3 }))).status).toBe(403)
+    expect((await change(manager, recordType, ids, { statusId: 3 })).statusName).toBe('In progress')
   })
 
   test('leaving Draft sets the number, and opening sets the due date', async () => {
     const ids = await inState('Draft', { subject: 'Heat' })
     const { writer } = people()
-    expect(await read(writer, kind, ids)).not.toHaveProperty('number')
-    const open = await change(writer, kind, ids, { statusId: 2 })
+    expect(await read(writer, recordType, ids)).not.toHaveProperty('number')
+    const open = await change(writer, recordType, ids, { statusId: 2 })
     expect(open).toMatchObject({ number: expect.stringMatching(/^OI-\d{3}$/), dueDate: expect.any(String) })
   })
 })
 
 describe('the steps of meeting minutes', () => {
-  const minutes = kinds.meetingMinute
+  const minutes = recordTypes.meetingMinute
   const states = { Draft: 1, Distributed: 2, Final: 3 }
   const keepers = ['admin', 'manager', 'creator']
   const table = {
@@ -140,7 +144,7 @@ describe('the steps of meeting minutes', () => {
     'from %s are those of the table, taken by the people it names',
     async (from) => {
       const { admin, manager, from: creator, writer, to: attendee } = people()
-      const steps = { kind: minutes, status: 'statusId', states, table, inState }
+      const steps = { recordType: minutes, status: 'statusId', states, table, inState }
       await expectSteps(here, { ...steps, people: { admin, manager, creator, writer, attendee } }, from)
     },
   )

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd } from '../../../contract/project.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.openIssue
+const recordType = recordTypes.openIssue
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Subcontractor' | 'Engineer' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project([
@@ -36,10 +36,10 @@ describe('a new open issue', () => {
   ]
   test.each(initialStates)('by %s with status %s is %s', async (role, statusId, expected) => {
     const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
-    const created = makeOne(who, kind, project.id, { statusId })
+    const created = makeOne(who, recordType, project.id, { statusId })
     if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
     const ids = await created
-    const issue = await read(who, kind, ids)
+    const issue = await read(who, recordType, ids)
     expect([issue.statusName, 'number' in issue, ids.number !== '']).toEqual([
       expected,
       expected !== 'Draft',
@@ -56,15 +56,15 @@ describe('a new open issue', () => {
       })
       const [open, draft, closed, dated] = await make(
         project.admin,
-        kind,
+        recordType,
         far!.projectId!,
         {},
         { statusId: 1 },
         { statusId: 6 },
         { dueDate: '7/4/2026', createdDate: 'Jun 1, 2026' },
       )
-      const dates = async (ids: Loose) => {
-        const { createdDate, dueDate, closedDate } = await read(project.admin, kind, ids)
+      const dates = async (ids: RecordData) => {
+        const { createdDate, dueDate, closedDate } = await read(project.admin, recordType, ids)
         return [createdDate, dueDate, closedDate]
       }
       expect(await dates(open!)).toEqual(['2026-07-01', '2026-07-08', undefined])
@@ -78,8 +78,9 @@ describe('a new open issue', () => {
 
   test('is from its creator, unless the request names somebody else or nobody', async () => {
     const { Superintendent, Viewer } = project.people
-    const from = async (fields: Loose) =>
-      (await read(Superintendent, kind, await makeOne(Superintendent, kind, project.id, fields))).issueFrom
+    const from = async (fields: RecordData) =>
+      (await read(Superintendent, recordType, await makeOne(Superintendent, recordType, project.id, fields)))
+        .issueFrom
     expect(await from({})).toBe(Superintendent.id)
     expect(await from({ issueFrom: Viewer.id })).toBe(Viewer.id)
     expect(await from({ issueFrom: 0 })).toBe(0)
@@ -87,7 +88,7 @@ describe('a new open issue', () => {
 
   test('stores amounts exactly, to the last digit', async () => {
     const sent = '12345678901234567890.12345678'
-    const ids = await makeOne(project.admin, kind, project.id, { changeOrderAmount: sent })
+    const ids = await makeOne(project.admin, recordType, project.id, { changeOrderAmount: sent })
     const response = await here.fetch('/api/internal/openissue/read', {
       as: project.admin,
       method: 'POST',
@@ -105,8 +106,8 @@ test('numbers and booleans can be sent quoted, and numbers as texts', async () =
     subject: 7,
     drawing: true,
   }
-  const ids = await makeOne(project.admin, kind, String(project.id) as never, sent)
-  expect(await read(project.admin, kind, ids)).toMatchObject({
+  const ids = await makeOne(project.admin, recordType, String(project.id) as never, sent)
+  expect(await read(project.admin, recordType, ids)).toMatchObject({
     issueTo: project.admin.id,
     costImpact: true,
     changeOrderId: 5,

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.openIssue
+const recordType = recordTypes.openIssue
 const noSuchId = 2147483647
 const { project, issue, convert, links } = await converting(here)
 
@@ -44,7 +44,7 @@ describe('converting', () => {
   test('again is possible once the new record is void or deleted', async () => {
     const ids = await issue()
     const first = await convert(ids, anRfi)
-    await change(project.admin, kinds.rfi, first as Loose, { statusId: 6 })
+    await change(project.admin, recordTypes.rfi, first as RecordData, { statusId: 6 })
     const second = await convert(ids, anRfi)
     await project.admin.client.call(contract.FolderDelete, { folderId: second.folderId })
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId])
@@ -78,18 +78,18 @@ describe('converting', () => {
     const { Subcontractor } = project.people
     const ids = await issue({}, Subcontractor)
     const created = await convert(ids, anRfi, {}, Subcontractor)
-    expect((await read(Subcontractor, kinds.rfi, created)).statusName).toBe('Submitted')
+    expect((await read(Subcontractor, recordTypes.rfi, created)).statusName).toBe('Submitted')
   })
 
   test('an issue that has changed since it was read is a 409', async () => {
     const ids = await issue()
-    const { etag } = await read(project.admin, kind, ids)
-    await change(project.admin, kind, ids, { subject: 'x' })
+    const { etag } = await read(project.admin, recordType, ids)
+    await change(project.admin, recordType, ids, { subject: 'x' })
     const options = { ifMatch: etag }
     expect(await told(convert(ids, anRfi, {}, project.admin, options))).toBe('409 Conflict')
   })
 
-  const refusals: Array<[string, (world: Loose) => Loose, string]> = [
+  const refusals: Array<[string, (world: RecordData) => RecordData, string]> = [
     ['no issue', () => ({ folderId: 0 }), wrong('FolderId', 'NotEmpty')],
     ['an issue that does not exist', () => ({ folderId: noSuchId }), '404 NotFound'],
     ['an issue of another project', (w) => ({ folderId: w.foreign.folderId }), '404 NotFound'],
@@ -122,8 +122,8 @@ describe('converting', () => {
       project.id,
     ]))!.n
 
-  let world: Loose | undefined
-  async function refusalWorld(): Promise<Loose> {
+  let world: RecordData | undefined
+  async function refusalWorld(): Promise<RecordData> {
     if (world) return world
     const stranger = await here.project()
     const other = await here.project([], project.admin)
@@ -133,16 +133,16 @@ describe('converting', () => {
     const [deleted, gone] = [await issue(), await folder(project)]
     for (const folderId of [deleted.folderId, gone])
       await project.admin.client.call(contract.FolderDelete, { folderId })
-    const placed = await read(project.admin, kind, await issue())
+    const placed = await read(project.admin, recordType, await issue())
     world = {
       deleted,
       gone,
       stranger: stranger.admin,
-      foreign: await makeOne(stranger.admin, kind, stranger.id),
+      foreign: await makeOne(stranger.admin, recordType, stranger.id),
       strange: await folder(stranger),
       other: await folder(other),
       section: placed.folderParentId,
-      rfi: await makeOne(project.admin, kinds.rfi, project.id),
+      rfi: await makeOne(project.admin, recordTypes.rfi, project.id),
     }
     return world
   }

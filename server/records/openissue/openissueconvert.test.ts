@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
 import { site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, read } from '../../../test/records.ts'
+import { eventsOf, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 
 const here = await site()
-const kind = kinds.openIssue
+const recordType = recordTypes.openIssue
 const { project, issue, convert, links } = await converting(here)
 
 const whole = () => {
@@ -38,7 +38,7 @@ describe('an open issue', () => {
       number: expect.stringMatching(/^RFI-\d{3}$/),
       numberOfRecordsEffected: 1,
     })
-    const rfi = await read(project.admin, kinds.rfi, created)
+    const rfi = await read(project.admin, recordTypes.rfi, created)
     expect(rfi).toMatchObject({
       rfiId: created.newId,
       statusName: 'Open',
@@ -53,14 +53,14 @@ describe('an open issue', () => {
       drawing: 'A-101',
       drawingDetail: '7',
     })
-    expect((await read(Engineer, kinds.rfi, created)).rfiId).toBe(created.newId)
+    expect((await read(Engineer, recordTypes.rfi, created)).rfiId).toBe(created.newId)
   })
 
   test('is converted to a punch list item with all its fields', async () => {
     const { Architect, Engineer } = project.people
     const created = await convert(await issue(whole()), anItem)
     expect(created.number).toMatch(/^PL-\d{3}$/)
-    expect(await read(project.admin, kinds.punchList, created)).toMatchObject({
+    expect(await read(project.admin, recordTypes.punchList, created)).toMatchObject({
       punchListId: created.newId,
       statusName: 'Open',
       summary: 'Temporary heat',
@@ -79,7 +79,7 @@ describe('an open issue', () => {
   })
 
   test('that is empty is converted to an empty RFI', async () => {
-    const rfi = await read(project.admin, kinds.rfi, await convert(await issue(), anRfi))
+    const rfi = await read(project.admin, recordTypes.rfi, await convert(await issue(), anRfi))
     for (const key of ['subject', 'question', 'toUserId', 'toName', 'ccUserList'])
       expect(rfi).not.toHaveProperty(key)
     expect(rfi.costImpactId).toBe(0)
@@ -87,10 +87,10 @@ describe('an open issue', () => {
 
   test('is addressed to the requested person, else to its to-person, without former members', async () => {
     const { Architect, Viewer } = project.people
-    const to = async (fields: Loose, more: Loose) => {
+    const to = async (fields: RecordData, more: RecordData) => {
       const ids = await issue(fields)
-      const rfi = await read(project.admin, kinds.rfi, await convert(ids, anRfi, more))
-      const item = await read(project.admin, kinds.punchList, await convert(ids, anItem, more))
+      const rfi = await read(project.admin, recordTypes.rfi, await convert(ids, anRfi, more))
+      const item = await read(project.admin, recordTypes.punchList, await convert(ids, anItem, more))
       return [rfi.toUserId ?? 0, rfi.toName, item.responsiblePartyList?.[0]]
     }
     const issueTo = Architect.id
@@ -107,7 +107,7 @@ describe('an open issue', () => {
     await project.admin.client.call(contract.ProjectMemberAdd, { projectId: project.id, member })
     const ids = await issue({ issueTo: gone.id, ccUserList: [gone.id, Viewer.id] })
     await project.admin.client.call(contract.ProjectMemberRemove, { projectId: project.id, member })
-    const rfi = await read(project.admin, kinds.rfi, await convert(ids, anRfi))
+    const rfi = await read(project.admin, recordTypes.rfi, await convert(ids, anRfi))
     expect([rfi.toUserId ?? 0, rfi.toName, rfi.ccUserList]).toEqual([0, gone.fullName, [String(Viewer.id)]])
   })
 
@@ -145,9 +145,9 @@ describe('an open issue', () => {
 
   test('stays open with the same ETag, and has the conversion in its history', async () => {
     const ids = await issue({ subject: 'Heat' })
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     const created = await convert(ids, anRfi)
-    const after = await read(project.admin, kind, ids)
+    const after = await read(project.admin, recordType, ids)
     expect([after, after.etag]).toEqual([before, before.etag])
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     expect([event.action, event.version, event.changes]).toEqual([
@@ -187,7 +187,7 @@ describe('an open issue', () => {
 })
 
 describe('the folder of the new record', () => {
-  const folder = async (more: Loose = {}) =>
+  const folder = async (more: RecordData = {}) =>
     (
       await project.admin.client.call(contract.FolderAdd, {
         folder: { folderProjectId: project.id, ...more },
@@ -197,8 +197,8 @@ describe('the folder of the new record', () => {
   test('is the same plain folder, else the section of its record type', async () => {
     const folderParentId = await folder()
     const inFolder = await convert(await issue({ folderParentId }), anRfi)
-    expect((await read(project.admin, kinds.rfi, inFolder)).folderParentId).toBe(folderParentId)
-    const inSection = await read(project.admin, kinds.rfi, await convert(await issue(), anRfi))
+    expect((await read(project.admin, recordTypes.rfi, inFolder)).folderParentId).toBe(folderParentId)
+    const inSection = await read(project.admin, recordTypes.rfi, await convert(await issue(), anRfi))
     expect(inSection.folderPath).toMatch(/^RFIs \/ /)
   })
 
@@ -211,7 +211,7 @@ describe('the folder of the new record', () => {
       (
         await read(
           project.admin,
-          type === anRfi ? kinds.rfi : kinds.punchList,
+          type === anRfi ? recordTypes.rfi : recordTypes.punchList,
           await convert(await issue({ folderParentId }), type, { folderParentId: parent }),
         )
       ).folderParentId
@@ -231,8 +231,8 @@ describe('the folder of the new record', () => {
     await project.admin.client.call(contract.FolderUpdate, { folder: restrict })
     for (const ids of [inside, alone]) {
       const created = await convert(ids, anRfi, {}, pm)
-      expect(await outcome(read(pm, kinds.rfi, created))).toBe('200')
-      expect(await outcome(read(Viewer, kinds.rfi, created))).toBe('404 NotFound')
+      expect(await outcome(read(pm, recordTypes.rfi, created))).toBe('200')
+      expect(await outcome(read(Viewer, recordTypes.rfi, created))).toBe('404 NotFound')
     }
   })
 })

@@ -1,11 +1,11 @@
 /** The states of a punch list item: who may take which step, its needs, and the effect of party statuses. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
 
 const here = await site()
-const kind = kinds.punchList
+const recordType = recordTypes.punchList
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor'>
 beforeAll(async () => {
   project = await here.project([
@@ -55,22 +55,29 @@ const table = {
 }
 
 /** An item created by the creator, in that state. The subcontractor, who may not write, is responsible. */
-async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+async function inState(name: keyof typeof states, fields: RecordData = {}): Promise<RecordData> {
   const { creator, responsible, admin } = people()
   const item = { summary: 'Scratch', status: 1, responsiblePartyList: [responsible.login], ...fields }
-  const ids = await makeOne(creator, kind, project.id, item)
-  if (name !== 'Draft') await change(admin, kind, ids, { status: states[name] })
+  const ids = await makeOne(creator, recordType, project.id, item)
+  if (name !== 'Draft') await change(admin, recordType, ids, { status: states[name] })
   return ids
 }
 
-const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
-  change(who, kind, ids, fields, { reason })
+const set = (who: Person, ids: RecordData, fields: RecordData, reason?: string) =>
+  change(who, recordType, ids, fields, { reason })
 
 describe('the steps of a punch list item', () => {
   test.each(Object.keys(states))(
     'from %s are those of the table, taken by the people it names',
     async (from) => {
-      const steps = { kind, status: 'status', states, table, people: people(), inState: inState as never }
+      const steps = {
+        recordType,
+        status: 'status',
+        states,
+        table,
+        people: people(),
+        inState: inState as never,
+      }
       await expectSteps(here, steps, from)
     },
   )
@@ -98,7 +105,7 @@ describe('the steps of a punch list item', () => {
       { ownerStatus: 3 },
     ])
       expect((await refused(set(responsible, ids, { status: 3, ...more }))).status).toBe(403)
-    const whole = await read(responsible, kind, ids)
+    const whole = await read(responsible, recordType, ids)
     expect((await set(responsible, ids, { ...whole, status: 3 })).statusName).toBe('Ready for review')
   })
 
@@ -129,7 +136,7 @@ describe('an item that a party has rejected', () => {
   )
 })
 
-const partiesOf = (ids: Loose) =>
+const partiesOf = (ids: RecordData) =>
   here.database.rows<{ label: string; status_id: number | null }>(
     `SELECT label, status_id FROM party WHERE folder_id = $1 AND part = 'responsible' ORDER BY position`,
     [ids.folderId],
@@ -170,7 +177,7 @@ describe('SubcontractorListStatus', () => {
   test('never overrides a Status sent in the same update', async () => {
     const { manager, admin } = people()
     const ids = await inState('Open')
-    const whole = await read(admin, kind, ids)
+    const whole = await read(admin, recordType, ids)
     expect((await set(manager, ids, { ...whole, subcontractorListStatus: 2 })).statusName).toBe('Open')
     const other = await inState('Open')
     expect((await set(manager, other, { status: 6, subcontractorListStatus: 2 })).statusName).toBe('Closed')
@@ -222,8 +229,8 @@ describe('dates of a punch list item', () => {
     const { manager, creator } = people()
     try {
       here.clock.now = new Date('2026-03-02T12:00:00Z')
-      const ids = await makeOne(creator, kind, project.id, { status: 1 })
-      expect(await read(creator, kind, ids)).not.toHaveProperty('dueDate')
+      const ids = await makeOne(creator, recordType, project.id, { status: 1 })
+      expect(await read(creator, recordType, ids)).not.toHaveProperty('dueDate')
       expect(await set(creator, ids, { status: 2 })).toMatchObject({
         issueDate: '2026-03-02',
         dueDate: '2026-03-16',
@@ -233,7 +240,7 @@ describe('dates of a punch list item', () => {
         completedDate: '2026-03-05',
         dueDate: '2026-03-16',
       })
-      const whole = await read(manager, kind, ids)
+      const whole = await read(manager, recordType, ids)
       expect(await set(manager, ids, { ...whole, status: 2 }, 'again')).not.toHaveProperty('completedDate')
       expect(await set(manager, ids, { status: 6, completedDate: '3/4/26' })).toMatchObject({
         completedDate: '3/4/26',
@@ -244,11 +251,11 @@ describe('dates of a punch list item', () => {
   })
 
   test('that the client sends are kept', async () => {
-    const ids = await makeOne(people().creator, kind, project.id, {
+    const ids = await makeOne(people().creator, recordType, project.id, {
       dueDate: 'Mar 5, 2027',
       issueDate: '2027/01/02',
     })
-    expect(await read(people().creator, kind, ids)).toMatchObject({
+    expect(await read(people().creator, recordType, ids)).toMatchObject({
       dueDate: 'Mar 5, 2027',
       issueDate: '2027/01/02',
     })
@@ -276,9 +283,9 @@ const initialStates: Array<
 test.each(initialStates)(
   'a punch list item created by the %s with status %s is %s',
   async (who, status, expected) => {
-    const created = makeOne(people()[who], kind, project.id, { status })
+    const created = makeOne(people()[who], recordType, project.id, { status })
     if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
-    const item = await read(people().admin, kind, await created)
+    const item = await read(people().admin, recordType, await created)
     expect([item.statusName, 'punchListNumber' in item]).toEqual([expected, expected !== 'Draft'])
   },
 )

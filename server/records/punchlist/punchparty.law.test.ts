@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.punchList
+const recordType = recordTypes.punchList
 let project: Project<'Subcontractor' | 'Consultant' | 'Architect'>
 beforeAll(async () => {
   project = await here.project(['Subcontractor', 'Consultant', 'Architect'])
@@ -32,7 +32,7 @@ test('the combined status follows the statuses of the parties', async () => {
   const list = [Subcontractor.login, Consultant.email, 'Doors & Sons']
   await fc.assert(
     fc.asyncProperty(fc.array(statusChange, { minLength: 1, maxLength: 12 }), async (changes) => {
-      const ids = await makeOne(project.admin, kind, project.id, { responsiblePartyList: list })
+      const ids = await makeOne(project.admin, recordType, project.id, { responsiblePartyList: list })
       const statuses = [pending, pending, pending] as number[]
       let status = 'Open'
       for (const { party, statusId, byWriter } of changes) {
@@ -47,8 +47,8 @@ test('the combined status follows the statuses of the parties', async () => {
       }
       const { parties } = await Architect.client.call(PunchListPartiesRead, { folderId: ids.folderId })
       expect(parties!.map((one) => one.statusId)).toEqual(statuses)
-      const item: Loose = await read(project.admin, kind, ids)
-      expect(await change(project.admin, kind, ids, item)).toEqual(item)
+      const item: RecordData = await read(project.admin, recordType, ids)
+      expect(await change(project.admin, recordType, ids, item)).toEqual(item)
     }),
     { seed: 5, numRuns: 12 },
   )

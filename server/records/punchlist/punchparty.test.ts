@@ -8,12 +8,12 @@ import {
 } from '../../../contract/index.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.punchList
+const recordType = recordTypes.punchList
 let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant' | 'Viewer'>
 let acme: { id: number; name: string; one: Person; two: Person }
 /** Two people of the project's own organization with the same company name. */
@@ -40,15 +40,15 @@ beforeAll(async () => {
 })
 
 const item = (...responsiblePartyList: string[]) =>
-  makeOne(project.admin, kind, project.id, { summary: 'Scratch', responsiblePartyList })
+  makeOne(project.admin, recordType, project.id, { summary: 'Scratch', responsiblePartyList })
 
-const setStatus = (who: Person, ids: Loose, request: Loose, options = {}) =>
+const setStatus = (who: Person, ids: RecordData, request: RecordData, options = {}) =>
   who.client.call(PunchListPartyUpdate, { folderId: ids.folderId, ...request }, options)
 
-const parties = async (ids: Loose, who: Person = project.admin) =>
+const parties = async (ids: RecordData, who: Person = project.admin) =>
   (await who.client.call(PunchListPartiesRead, { folderId: ids.folderId })).parties!
 
-const statusNames = async (ids: Loose) => (await parties(ids)).map(({ statusName }) => statusName)
+const statusNames = async (ids: RecordData) => (await parties(ids)).map(({ statusName }) => statusName)
 
 describe('the parties of an item', () => {
   test('are listed in order, each once, with the user they match', async () => {
@@ -65,9 +65,9 @@ describe('the parties of an item', () => {
 
   test('are only read of an item, not of a punch list or an RFI', async () => {
     const list = await project.admin.client.call(FolderCreatePunchList, { folderProjectId: project.id })
-    const rfi = await makeOne(project.admin, kinds.rfi, project.id)
+    const rfi = await makeOne(project.admin, recordTypes.rfi, project.id)
     for (const ids of [list, rfi, { folderId: 2147483647 }])
-      expect(await told(parties(ids as Loose))).toBe('404 NotFound')
+      expect(await told(parties(ids as RecordData))).toBe('404 NotFound')
     expect(await told(parties({}))).toBe(wrong('FolderId', 'NotEmpty'))
   })
 })
@@ -77,7 +77,7 @@ describe('the status of a party', () => {
     const { Subcontractor, Consultant, Architect, Viewer } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name, 'Paint & Co', 'Doors & Sons')
-    await change(project.admin, kind, ids, { ccUserList: [Consultant.login] })
+    await change(project.admin, recordType, ids, { ccUserList: [Consultant.login] })
     const stranger = (await here.project()).admin
     const table: Array<[Person, party: string | undefined, status: string]> = [
       [Subcontractor, Subcontractor.login, '200'],
@@ -124,7 +124,7 @@ describe('the status of a party', () => {
     ).toBe(2)
   })
 
-  const refusals: Array<[string, Loose, string]> = [
+  const refusals: Array<[string, RecordData, string]> = [
     [
       'without an item',
       { folderId: null, party: 'Doors & Sons', statusId: 2 },
@@ -151,7 +151,7 @@ describe('the status of a party', () => {
   test('of a closed item can be changed only by an admin', async () => {
     const { Subcontractor } = project.people
     const ids = await item(Subcontractor.login, 'Doors & Sons')
-    await change(project.admin, kind, ids, { status: 6 })
+    await change(project.admin, recordType, ids, { status: 6 })
     for (const who of [Subcontractor, project.people['General Contractor PM']])
       expect(await told(setStatus(who, ids, { party: Subcontractor.login, statusId: 2 }))).toBe(
         '409 Conflict',
@@ -189,16 +189,16 @@ describe('the effects of a party status', () => {
       statusName: 'Open',
       subcontractorStatusName: 'Rejected',
     })
-    await change(pm, kind, ids, { status: 3 })
-    expect(await told(change(pm, kind, ids, { status: 6 }))).toBe('409 Conflict')
+    await change(pm, recordType, ids, { status: 3 })
+    expect(await told(change(pm, recordType, ids, { status: 6 }))).toBe('409 Conflict')
     await setStatus(pm, ids, { party: acme.name, statusId: 3 })
-    expect((await change(pm, kind, ids, { status: 6 })).statusName).toBe('Closed')
+    expect((await change(pm, recordType, ids, { status: 6 })).statusName).toBe('Closed')
   })
 
   test('the ETag changes with the combined status, and only with it', async () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.login)
-    const { etag } = await read(project.admin, kind, ids)
+    const { etag } = await read(project.admin, recordType, ids)
     const rejected = await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
     expect(rejected.etag).not.toBe(etag)
     const own = await setStatus(Subcontractor, ids, { statusId: 2 })
@@ -214,8 +214,8 @@ describe('the effects of a party status', () => {
 
   test('an outdated ETag is a 409 and changes nothing', async () => {
     const ids = await item('Doors & Sons')
-    const { etag } = await read(project.admin, kind, ids)
-    await change(project.admin, kind, ids, { summary: 'Dent' })
+    const { etag } = await read(project.admin, recordType, ids)
+    await change(project.admin, recordType, ids, { summary: 'Dent' })
     const request = { party: 'Doors & Sons', statusId: 2 }
     expect(await told(setStatus(project.admin, ids, request, { ifMatch: etag }))).toBe('409 Conflict')
     expect(await statusNames(ids)).toEqual(['Pending'])
@@ -225,14 +225,14 @@ describe('the effects of a party status', () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.login)
     await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
-    await change(Subcontractor, kind, ids, { subcontractorListStatus: 2 })
+    await change(Subcontractor, recordType, ids, { subcontractorListStatus: 2 })
     expect(await statusNames(ids)).toEqual(['Rejected', 'Complete'])
   })
 
   test('every person of a company can set its status by SubcontractorListStatus too', async () => {
     for (const painter of painters) {
       const ids = await item('Paint & Co', 'Doors & Sons')
-      await change(painter, kind, ids, { subcontractorListStatus: 2 })
+      await change(painter, recordType, ids, { subcontractorListStatus: 2 })
       expect(await statusNames(ids)).toEqual(['Complete', 'Pending'])
     }
   })
@@ -244,10 +244,10 @@ describe('the effects of a party status', () => {
     const { Subcontractor } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name)
-    await change(pm, kind, ids, { subcontractorListStatus: 2 })
-    await change(pm, kind, ids, { status: from })
+    await change(pm, recordType, ids, { subcontractorListStatus: 2 })
+    await change(pm, recordType, ids, { status: from })
     await setStatus(project.admin, ids, { party: acme.name, statusId: 3 })
-    const back = await change(pm, kind, ids, { status: to }, { reason: 'Look again' })
+    const back = await change(pm, recordType, ids, { status: to }, { reason: 'Look again' })
     expect(back).toMatchObject({ status: to, subcontractorStatusName: 'Pending' })
     expect(await statusNames(ids)).toEqual(['Pending', 'Accepted'])
     await setStatus(acme.one, ids, { statusId: 2 })
@@ -258,10 +258,10 @@ describe('the effects of a party status', () => {
   test('a party removed from the list and added again is pending; one only spelled differently is not', async () => {
     const ids = await item('Doors & Sons', acme.name)
     await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 2 })
-    await change(project.admin, kind, ids, { responsiblePartyList: [acme.name, 'DOORS & SONS'] })
+    await change(project.admin, recordType, ids, { responsiblePartyList: [acme.name, 'DOORS & SONS'] })
     expect(await statusNames(ids)).toEqual(['Pending', 'Complete'])
-    await change(project.admin, kind, ids, { responsiblePartyList: [acme.name] })
-    await change(project.admin, kind, ids, { responsiblePartyList: [acme.name, 'Doors & Sons'] })
+    await change(project.admin, recordType, ids, { responsiblePartyList: [acme.name] })
+    await change(project.admin, recordType, ids, { responsiblePartyList: [acme.name, 'Doors & Sons'] })
     expect(await statusNames(ids)).toEqual(['Pending', 'Pending'])
   })
 
@@ -273,15 +273,15 @@ describe('the effects of a party status', () => {
       setStatus(acme.one, ids, { statusId: 2 }),
     ])
     expect(await statusNames(ids)).toEqual(['Complete', 'Complete'])
-    expect((await read(project.admin, kind, ids)).statusName).toBe('Ready for review')
+    expect((await read(project.admin, recordType, ids)).statusName).toBe('Ready for review')
   })
 })
 
 test('the recipients of a punch list are those of all its items that the caller sees', async () => {
   const { Subcontractor, Consultant } = project.people
   const { folderId } = await project.admin.client.call(FolderCreatePunchList, { folderProjectId: project.id })
-  const within = (fields: Loose) =>
-    makeOne(project.admin, kind, project.id, { folderParentId: folderId, ...fields })
+  const within = (fields: RecordData) =>
+    makeOne(project.admin, recordType, project.id, { folderParentId: folderId, ...fields })
   await within({ responsiblePartyList: [Subcontractor.login], ccUserList: [Consultant.login] })
   await within({ responsiblePartyList: ['Doors & Sons', Subcontractor.login] })
   const recipients = async (who: Person, recipientType?: string) =>

@@ -7,20 +7,20 @@ import {
   PunchListReadInFolder,
 } from '../../../contract/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import type { Loose } from '../../../test/records.ts'
+import type { RecordData } from '../../../test/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>
 let listId: number
 
-const room = (floor: string, name: string, more: Loose = {}): Loose => ({
+const room = (floor: string, name: string, more: RecordData = {}): RecordData => ({
   summary: 'Scratch',
   locationFloor: floor,
   locationRoom: name,
   ...more,
 })
 
-async function make(items: Loose[], parentId = listId): Promise<void> {
+async function make(items: RecordData[], parentId = listId): Promise<void> {
   await project.admin.client.call(PunchListCreateMany, {
     punchlistList: items.map((item) => ({ projectId: project.id, folderParentId: parentId, ...item })),
   })

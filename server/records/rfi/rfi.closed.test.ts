@@ -5,11 +5,11 @@ import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { FileCreate } from '../../../contract/file.ts'
 import { RFIReplyCreate } from '../../../contract/rfi.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer', 'Viewer'] as const
 let project: Project<(typeof roles)[number]>
 beforeAll(async () => {
@@ -27,8 +27,8 @@ const people = () => ({
 type Who = keyof ReturnType<typeof people>
 const everybody: Who[] = ['admin', 'manager', 'writer', 'to', 'copy', 'viewer']
 
-const newRfi = (statusId: number, more: Loose = {}) =>
-  makeOne(project.admin, kind, project.id, {
+const newRfi = (statusId: number, more: RecordData = {}) =>
+  makeOne(project.admin, recordType, project.id, {
     subject: 'Beam',
     question: 'Which?',
     answer: 'This.',
@@ -50,25 +50,31 @@ describe.each([
 ] as const)('an RFI that is %s', (_, statusId) => {
   test('accepts change order fields from writers, and other fields from admins only', async () => {
     const ids = await newRfi(statusId)
-    const changing = (fields: (who: Who) => Loose) =>
-      outcomes((who) => change(people()[who], kind, ids, fields(who)))
+    const changing = (fields: (who: Who) => RecordData) =>
+      outcomes((who) => change(people()[who], recordType, ids, fields(who)))
     const writers = ['200', '200', '200', '403 Forbidden', '403 Forbidden', '403 Forbidden']
     expect(await changing((who) => ({ changeOrderNumber: `CO ${who}` }))).toEqual(writers)
     const all = { changeOrderId: 7, changeOrderAmount: '1,200.00', changeOrderStatus: 'Approved' }
-    expect(await outcome(change(people().writer, kind, ids, all))).toBe('200')
+    expect(await outcome(change(people().writer, recordType, ids, all))).toBe('200')
     const admins = ['200', '409 Conflict', '409 Conflict', '403 Forbidden', '403 Forbidden', '403 Forbidden']
     expect(await changing((who) => ({ reference: who }))).toEqual(admins)
     expect(await changing((who) => ({ changeOrderNumber: `2 ${who}`, estCostImpact: who }))).toEqual(admins)
-    expect(await read(people().manager, kind, ids)).toMatchObject({ ...all, reference: 'admin', statusId })
+    expect(await read(people().manager, recordType, ids)).toMatchObject({
+      ...all,
+      reference: 'admin',
+      statusId,
+    })
   })
 
   test('accepts an update without changes from everybody who sees it, and stays the same', async () => {
     const ids = await newRfi(statusId)
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     expect(
-      await outcomes(async (who) => change(people()[who], kind, ids, await read(people()[who], kind, ids))),
+      await outcomes(async (who) =>
+        change(people()[who], recordType, ids, await read(people()[who], recordType, ids)),
+      ),
     ).toEqual(Array(6).fill('200'))
-    expect((await read(project.admin, kind, ids)).etag).toBe(before.etag)
+    expect((await read(project.admin, recordType, ids)).etag).toBe(before.etag)
   })
 
   test('accepts replies, files and references from writers', async () => {
@@ -92,17 +98,17 @@ describe('reopening', () => {
   test('clears the closing date, even if the client sends it back, and nothing else', async () => {
     const { manager } = people()
     const ids = await newRfi(3)
-    await change(manager, kind, ids, { statusId: 5 }, { reason: 'Settled.' })
-    const whole = await read(manager, kind, ids)
+    await change(manager, recordType, ids, { statusId: 5 }, { reason: 'Settled.' })
+    const whole = await read(manager, recordType, ids)
     expect(whole).toHaveProperty('dateClosed')
     const { dateClosed: _, ...rest } = await change(
       manager,
-      kind,
+      recordType,
       ids,
       { ...whole, statusId: 3 },
       { reason: 'Not so.' },
     )
-    expect(await read(manager, kind, ids)).not.toHaveProperty('dateClosed')
+    expect(await read(manager, recordType, ids)).not.toHaveProperty('dateClosed')
     const { dateClosed: __, ...before } = whole
     expect(rest).toEqual({ ...before, statusId: 3, statusName: 'Open', userCanModify: true })
     expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
@@ -116,11 +122,11 @@ describe('reopening', () => {
   test('needs a reason, and can change fields in the same update', async () => {
     const { manager } = people()
     const ids = await newRfi(5)
-    const fault = await refused(change(manager, kind, ids, { statusId: 3, question: 'Which one?' }))
+    const fault = await refused(change(manager, recordType, ids, { statusId: 3, question: 'Which one?' }))
     expect(fault.fields.map(({ fieldName }) => fieldName)).toEqual(['AdditionalInfo.Reason'])
     const after = await change(
       manager,
-      kind,
+      recordType,
       ids,
       { statusId: 3, question: 'Which one?' },
       { reason: 'More.' },
@@ -130,19 +136,19 @@ describe('reopening', () => {
 
   test('an admin can reopen a void RFI; a closed RFI that becomes void keeps its closing date', async () => {
     const ids = await newRfi(5, { dateClosed: '2026-01-05' })
-    expect(await change(project.admin, kind, ids, { statusId: 6 })).toMatchObject({
+    expect(await change(project.admin, recordType, ids, { statusId: 6 })).toMatchObject({
       dateClosed: '2026-01-05',
     })
-    expect(await change(project.admin, kind, ids, { statusId: 3 })).not.toHaveProperty('dateClosed')
+    expect(await change(project.admin, recordType, ids, { statusId: 3 })).not.toHaveProperty('dateClosed')
   })
 
   test('keeps the official answer, which can be replaced', async () => {
     const { manager, to } = people()
     const ids = await newRfi(5)
-    await change(manager, kind, ids, { statusId: 3 }, { reason: 'Look again.' })
-    expect(await read(to, kind, ids)).toMatchObject({ answer: 'This.', statusName: 'Open' })
+    await change(manager, recordType, ids, { statusId: 3 }, { reason: 'Look again.' })
+    expect(await read(to, recordType, ids)).toMatchObject({ answer: 'This.', statusName: 'Open' })
     const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
     await to.client.call(RFIReplyCreate, { reply })
-    expect(await read(to, kind, ids)).toMatchObject({ answer: 'That.', statusName: 'Answered' })
+    expect(await read(to, recordType, ids)).toMatchObject({ answer: 'That.', statusName: 'Answered' })
   })
 })

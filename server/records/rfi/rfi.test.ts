@@ -5,11 +5,11 @@ import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Architect' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent', 'Architect', 'Viewer'])
@@ -41,11 +41,11 @@ const table = {
 }
 
 /** An RFI created by the author, in that state. It is complete unless `fields` overrides a field. */
-async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+async function inState(name: keyof typeof states, fields: RecordData = {}): Promise<RecordData> {
   const { author, to, admin } = people()
   const complete = { subject: 'Beam', question: 'Which?', answer: 'This.', toUserId: to.id }
-  const ids = await makeOne(author, kind, project.id, { ...complete, statusId: 1, ...fields })
-  if (name !== 'Draft') await change(admin, kind, ids, { statusId: states[name] })
+  const ids = await makeOne(author, recordType, project.id, { ...complete, statusId: 1, ...fields })
+  if (name !== 'Draft') await change(admin, recordType, ids, { statusId: states[name] })
   return ids
 }
 
@@ -53,12 +53,19 @@ describe('the steps of an RFI', () => {
   test.each(Object.keys(states))(
     'from %s are those of the table, taken by the people it names',
     async (from) => {
-      const steps = { kind, status: 'statusId', states, table, people: people(), inState: inState as never }
+      const steps = {
+        recordType,
+        status: 'statusId',
+        states,
+        table,
+        people: people(),
+        inState: inState as never,
+      }
       await expectSteps(here, steps, from)
     },
   )
 
-  const needs: Array<[keyof typeof states, keyof typeof states, Loose, string[]]> = [
+  const needs: Array<[keyof typeof states, keyof typeof states, RecordData, string[]]> = [
     ['Draft', 'Open', { subject: null }, ['Rfi.Subject']],
     ['Draft', 'Open', { question: '' }, ['Rfi.Question']],
     [
@@ -78,22 +85,22 @@ describe('the steps of an RFI', () => {
     const { manager, admin } = people()
     const ids = await inState(from)
     const step = { ...fields, statusId: states[to] }
-    const fault = await refused(change(manager, kind, ids, step))
+    const fault = await refused(change(manager, recordType, ids, step))
     expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
     const faults = fault.fields.map(({ errorCode, fieldName }) => [errorCode, fieldName])
     expect(faults).toEqual(missing.map((field) => ['NotEmpty', field]))
-    await change(admin, kind, ids, step)
+    await change(admin, recordType, ids, step)
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
   test('a to-person given by name is enough to open', async () => {
     const ids = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
-    expect((await change(people().manager, kind, ids, { statusId: 3 })).statusName).toBe('Open')
+    expect((await change(people().manager, recordType, ids, { statusId: 3 })).statusName).toBe('Open')
   })
 
   test('changed comments count as a reason, and are shown as a reply', async () => {
     const ids = await inState('Open')
-    await change(people().manager, kind, ids, { statusId: 5, comments: 'Settled on site.' })
+    await change(people().manager, recordType, ids, { statusId: 5, comments: 'Settled on site.' })
     expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('Settled on site.')
     const { manager } = people()
     const { rfiReplyList } = await manager.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })
@@ -112,17 +119,17 @@ describe('the steps of an RFI', () => {
       return [row.rfiStatusOld, row.rfiStatus]
     }
     expect(await shownStates()).toEqual([undefined, 'Draft'])
-    await change(manager, kind, ids, { statusId: 3 })
+    await change(manager, recordType, ids, { statusId: 3 })
     expect(await shownStates()).toEqual(['Draft', 'Open'])
-    await change(manager, kind, ids, { statusId: 4 })
-    await change(manager, kind, ids, { subject: 'Another beam', dateDue: '2030-01-01' })
+    await change(manager, recordType, ids, { statusId: 4 })
+    await change(manager, recordType, ids, { subject: 'Another beam', dateDue: '2030-01-01' })
     expect(await shownStates()).toEqual(['Open', 'Answered'])
   })
 
   test('the state can not be cleared', async () => {
     const ids = await inState('Open')
     for (const statusId of [null, 0])
-      expect((await change(people().manager, kind, ids, { statusId })).statusId).toBe(3)
+      expect((await change(people().manager, recordType, ids, { statusId })).statusId).toBe(3)
   })
 })
 
@@ -130,13 +137,20 @@ describe('a to-person without write access', () => {
   test('can answer, but change no other field', async () => {
     const { to } = people()
     const ids = await inState('Open', { answer: undefined })
-    const whole = await read(to, kind, ids)
+    const whole = await read(to, recordType, ids)
     for (const more of [{ subject: 'mine' }, { dateDue: '2030-01-01' }, { toUserId: 0 }]) {
-      const fault = await refused(change(to, kind, ids, { ...whole, answer: 'So.', statusId: 4, ...more }))
+      const fault = await refused(
+        change(to, recordType, ids, { ...whole, answer: 'So.', statusId: 4, ...more }),
+      )
       expect(fault.status).toBe(403)
     }
-    expect((await refused(change(to, kind, ids, { answer: 'So.' }))).status).toBe(403)
-    const after = await change(to, kind, ids, { ...whole, answer: 'So.', statusId: 4, comments: 'See A-1.' })
+    expect((await refused(change(to, recordType, ids, { answer: 'So.' }))).status).toBe(403)
+    const after = await change(to, recordType, ids, {
+      ...whole,
+      answer: 'So.',
+      statusId: 4,
+      comments: 'See A-1.',
+    })
     expect(after).toMatchObject({
       statusName: 'Answered',
       answer: 'So.',
@@ -160,29 +174,31 @@ describe('dates of an RFI', () => {
     try {
       // In Los Angeles it is still Thursday.
       at('2026-01-02T03:00:00Z')
-      const ids = await makeOne(admin, kind, projectId!, {
+      const ids = await makeOne(admin, recordType, projectId!, {
         statusId: 1,
         subject: 's',
         question: 'q',
         toUserId: to.id,
       })
-      expect(await read(admin, kind, ids)).not.toHaveProperty('dateSubmitted')
-      const opened = await change(admin, kind, ids, { statusId: 3 })
+      expect(await read(admin, recordType, ids)).not.toHaveProperty('dateSubmitted')
+      const opened = await change(admin, recordType, ids, { statusId: 3 })
       expect(opened).toMatchObject({
         dateSubmitted: '2026-01-01',
         dateTransmitted: '2026-01-01',
         dateDue: '2026-01-12',
       })
       at('2026-01-05T20:00:00Z')
-      const answered = await change(admin, kind, ids, { statusId: 4, answer: 'a' })
+      const answered = await change(admin, recordType, ids, { statusId: 4, answer: 'a' })
       expect(answered).toMatchObject({ dateResponsed: '2026-01-05', dateSubmitted: '2026-01-01' })
       at('2026-01-06T20:00:00Z')
-      expect(await change(admin, kind, ids, { statusId: 5 })).toMatchObject({ dateClosed: '2026-01-06' })
-      const whole = await read(admin, kind, ids)
-      const reopened = await change(admin, kind, ids, { ...whole, statusId: 3 })
+      expect(await change(admin, recordType, ids, { statusId: 5 })).toMatchObject({
+        dateClosed: '2026-01-06',
+      })
+      const whole = await read(admin, recordType, ids)
+      const reopened = await change(admin, recordType, ids, { ...whole, statusId: 3 })
       expect(reopened).not.toHaveProperty('dateClosed')
       expect(reopened).toMatchObject({ dateDue: '2026-01-12', dateTransmitted: '2026-01-01' })
-      expect(await change(admin, kind, ids, { statusId: 5, dateClosed: '1/9/2026' })).toMatchObject({
+      expect(await change(admin, recordType, ids, { statusId: 5, dateClosed: '1/9/2026' })).toMatchObject({
         dateClosed: '1/9/2026',
       })
     } finally {
@@ -192,7 +208,7 @@ describe('dates of an RFI', () => {
 
   test('are not set for an RFI that was never opened', async () => {
     const ids = await inState('Draft')
-    const voided = await change(people().manager, kind, ids, { statusId: 6 }, { reason: 'double' })
+    const voided = await change(people().manager, recordType, ids, { statusId: 6 }, { reason: 'double' })
     for (const key of ['dateSubmitted', 'dateDue', 'dateTransmitted', 'dateClosed'])
       expect(voided).not.toHaveProperty(key)
   })
@@ -221,15 +237,18 @@ describe('a new RFI', () => {
   test.each(cases)('by the %s with status %s is %s', async (who, statusId, status) => {
     const person = people()[who]
     if (typeof status === 'number')
-      return expect((await refused(makeOne(person, kind, project.id, { statusId }))).status).toBe(status)
-    const ids = await makeOne(person, kind, project.id, { statusId })
-    expect((await read(person, kind, ids)).statusName).toBe(status)
+      return expect((await refused(makeOne(person, recordType, project.id, { statusId }))).status).toBe(
+        status,
+      )
+    const ids = await makeOne(person, recordType, project.id, { statusId })
+    expect((await read(person, recordType, ids)).statusName).toBe(status)
     expect(ids.number !== '').toBe(status !== 'Draft')
   })
 
   test('is from its creator, unless the request names somebody else or nobody', async () => {
     const { author, manager } = people()
-    const from = async (fields: Loose) => read(author, kind, await makeOne(author, kind, project.id, fields))
+    const from = async (fields: RecordData) =>
+      read(author, recordType, await makeOne(author, recordType, project.id, fields))
     expect(await from({})).toMatchObject({ fromUserId: author.id, fromName: author.fullName })
     expect(await from({ fromUserId: manager.id })).toMatchObject({ fromUserId: manager.id })
     expect(await from({ fromUserId: 0 })).not.toHaveProperty('fromName')
@@ -238,7 +257,7 @@ describe('a new RFI', () => {
   test('gets its number when it leaves Draft', async () => {
     const ids = await inState('Draft')
     expect(ids.number).toBe('')
-    const { folderPath } = await change(people().author, kind, ids, { statusId: 2 })
+    const { folderPath } = await change(people().author, recordType, ids, { statusId: 2 })
     expect(folderPath).toMatch(/^RFIs \/ RFI-\d{3} Beam$/)
     const [, event] = await eventsOf(here, ids.folderId)
     expect(event!.changes.find(([field]) => field === 'number')![2]).toBe(folderPath.slice(7, 14))

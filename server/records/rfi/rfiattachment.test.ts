@@ -3,25 +3,25 @@ import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/file.ts'
 import { RFICreateAttachment } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 let project: Project<'Engineer' | 'Viewer' | 'Consultant'>
 beforeAll(async () => {
   project = await here.project(['Engineer', 'Viewer', 'Consultant'])
 })
 
 const content = Buffer.from('a photo').toString('base64')
-const attach = (who: Person, ids: Loose, more: Loose = {}) =>
+const attach = (who: Person, ids: RecordData, more: RecordData = {}) =>
   who.client.call(RFICreateAttachment, { rfiId: ids.rfiId, fileContent: content, ...more })
 
 test('an attachment is a file like any other, and the RFI keeps its ETag', async () => {
   const { admin } = project
-  const ids = await makeOne(admin, kind, project.id)
-  const { etag } = await read(admin, kind, ids)
+  const ids = await makeOne(admin, recordType, project.id)
+  const { etag } = await read(admin, recordType, ids)
   const attachment = { uploadedFileName: 'beam.jpg', attachmentFileDescription: 'From the north' }
   const attached = await attach(admin, ids, { attachment: { ...attachment, uploadedFileSize: 7 } })
   const { fileInfos } = await admin.client.call(FilesGetByFolder, { folderId: ids.folderId })
@@ -30,16 +30,16 @@ test('an attachment is a file like any other, and the RFI keeps its ETag', async
   ])
   const file = await here.fetch(`/files/${attached.fileId}`, { as: admin })
   expect([file.status, await file.text()]).toEqual([200, 'a photo'])
-  expect((await read(admin, kind, ids)).etag).toBe(etag)
+  expect((await read(admin, recordType, ids)).etag).toBe(etag)
   expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('FileAttached')
 })
 
 test('writers can always attach a file, parties while the RFI is open', async () => {
   const { Engineer, Viewer, Consultant } = project.people
   const newRfi = (statusId: number) =>
-    makeOne(project.admin, kind, project.id, { ccUserList: [Engineer.login], statusId })
+    makeOne(project.admin, recordType, project.id, { ccUserList: [Engineer.login], statusId })
   const [open, closed] = [await newRfi(3), await newRfi(5)]
-  const outcomes = (ids: Loose) =>
+  const outcomes = (ids: RecordData) =>
     Promise.all([project.admin, Engineer, Viewer, Consultant].map((who) => outcome(attach(who, ids))))
   expect(await outcomes(open)).toEqual(['200', '200', '403 Forbidden', '404 NotFound'])
   expect(await outcomes(closed)).toEqual(['200', '409 Conflict', '403 Forbidden', '404 NotFound'])
@@ -61,6 +61,6 @@ test.each([
     wrong('Attachment.UploadedFileName', 'Length'),
   ],
 ])('%s is refused', async (_, more, refusal) => {
-  const ids = await makeOne(project.admin, kind, project.id)
+  const ids = await makeOne(project.admin, recordType, project.id)
   expect(await told(attach(project.admin, ids, more))).toBe(refusal)
 })

@@ -4,12 +4,12 @@ import { FolderDelete } from '../../../contract/bin.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 const roles = [
   'General Contractor PM',
   'Architect',
@@ -31,29 +31,30 @@ beforeAll(async () => {
   manager = project.people['General Contractor PM']
 })
 
-const newRfi = (fields: Loose = {}) =>
-  makeOne(project.admin, kind, project.id, {
+const newRfi = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordType, project.id, {
     subject: 'Beam',
     question: 'Which?',
     toUserId: architect.id,
     ...fields,
   })
 
-const forward = async (who: Person, ids: Loose, to: Person): Promise<Loose> =>
-  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id })).rfi as Loose
+const forward = async (who: Person, ids: RecordData, to: Person): Promise<RecordData> =>
+  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id })).rfi as RecordData
 
-const answer = (who: Person, ids: Loose, response: string) =>
+const answer = (who: Person, ids: RecordData, response: string) =>
   who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
 
 describe('the people of a sub-RFI', () => {
   test('are parties of the original, and of every RFI above it', async () => {
     const ids = await newRfi()
-    expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
+    expect(await outcome(read(engineer, recordType, ids))).toBe('404 NotFound')
     const sub = await forward(architect, ids, engineer)
-    expect((await read(engineer, kind, ids)).question).toBe('Which?')
-    expect(await outcome(read(consultant, kind, ids))).toBe('404 NotFound')
+    expect((await read(engineer, recordType, ids)).question).toBe('Which?')
+    expect(await outcome(read(consultant, recordType, ids))).toBe('404 NotFound')
     const third = await forward(engineer, sub, consultant)
-    for (const one of [third, sub, ids]) expect((await read(consultant, kind, one)).subject).toBe('Beam')
+    for (const one of [third, sub, ids])
+      expect((await read(consultant, recordType, one)).subject).toBe('Beam')
     // A party can reply, but not give the official answer of the original.
     const request = { reply: { rfiId: ids.rfiId, response: 'We are on it.' } }
     await consultant.client.call(RFIReplyCreate, request)
@@ -63,25 +64,25 @@ describe('the people of a sub-RFI', () => {
   test('stay parties when the original changes, and stop when the sub-RFI is readdressed', async () => {
     const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
-    await change(manager, kind, ids, { ccUserList: [project.people.Viewer.login], reference: 'A-1' })
-    expect(await outcome(read(engineer, kind, ids))).toBe('200')
-    await change(manager, kind, sub, { toUserId: consultant.id })
-    expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
-    expect(await outcome(read(consultant, kind, ids))).toBe('200')
-    await change(manager, kind, sub, { ccUserList: [engineer.login] })
-    expect(await outcome(read(engineer, kind, ids))).toBe('200')
+    await change(manager, recordType, ids, { ccUserList: [project.people.Viewer.login], reference: 'A-1' })
+    expect(await outcome(read(engineer, recordType, ids))).toBe('200')
+    await change(manager, recordType, sub, { toUserId: consultant.id })
+    expect(await outcome(read(engineer, recordType, ids))).toBe('404 NotFound')
+    expect(await outcome(read(consultant, recordType, ids))).toBe('200')
+    await change(manager, recordType, sub, { ccUserList: [engineer.login] })
+    expect(await outcome(read(engineer, recordType, ids))).toBe('200')
   })
 
   test('are matched in both RFIs when they become members', async () => {
     const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     const late = await here.person(project.admin)
-    await change(manager, kind, sub, { ccUserList: [late.email] })
+    await change(manager, recordType, sub, { ccUserList: [late.email] })
     await project.admin.client.call(ProjectMemberAdd, {
       projectId: project.id,
       member: { userId: late.id, role: 'Consultant' },
     })
-    for (const one of [sub, ids]) expect(await outcome(read(late, kind, one))).toBe('200')
+    for (const one of [sub, ids]) expect(await outcome(read(late, recordType, one))).toBe('200')
   })
 })
 
@@ -89,11 +90,11 @@ test('a sub-RFI that is deleted for good leaves nothing behind', async () => {
   const ids = await newRfi()
   const sub = await forward(architect, ids, engineer)
   await project.admin.client.call(FolderDelete, { folderId: sub.folderId })
-  expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+  expect(await read(manager, recordType, ids)).not.toHaveProperty('subRfiId')
   const again = await forward(architect, ids, consultant)
   await here.database.rows('DELETE FROM folder WHERE id = $1', [sub.folderId])
-  expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
-  expect(await read(manager, kind, ids)).toMatchObject({ subRfiId: again.rfiId })
+  expect(await outcome(read(engineer, recordType, ids))).toBe('404 NotFound')
+  expect(await read(manager, recordType, ids)).toMatchObject({ subRfiId: again.rfiId })
 })
 
 describe('fields of the linked RFI', () => {
@@ -101,14 +102,14 @@ describe('fields of the linked RFI', () => {
     const { Subcontractor } = project.people
     const ids = await newRfi({ ccUserList: [Subcontractor.login] })
     const sub = await forward(architect, ids, engineer)
-    const seen = await read(Subcontractor, kind, ids)
+    const seen = await read(Subcontractor, recordType, ids)
     expect(seen.subject).toBe('Beam')
     expect(Object.keys(seen).filter((key) => key.startsWith('subRfi'))).toEqual([])
     const list = await listOf(project, [engineer])
     const restrict = 'UPDATE folder SET access_by_list = $2 WHERE id = $1'
     await here.database.rows(restrict, [ids.folderId, list])
-    expect(await read(engineer, kind, sub)).toMatchObject({ originalQuestion: 'Which?' })
-    const fromOutside = await read(architect, kind, sub)
+    expect(await read(engineer, recordType, sub)).toMatchObject({ originalQuestion: 'Which?' })
+    const fromOutside = await read(architect, recordType, sub)
     expect(Object.keys(fromOutside).filter((key) => key.startsWith('original'))).toEqual([])
   })
 
@@ -117,7 +118,7 @@ describe('fields of the linked RFI', () => {
     const list = await listOf(project, [architect, engineer])
     await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
     const sub = await forward(architect, ids, engineer)
-    expect(await outcome(read(engineer, kind, sub))).toBe('200')
-    expect(await outcome(read(project.people.Viewer, kind, sub))).toBe('404 NotFound')
+    expect(await outcome(read(engineer, recordType, sub))).toBe('200')
+    expect(await outcome(read(project.people.Viewer, recordType, sub))).toBe('404 NotFound')
   })
 })

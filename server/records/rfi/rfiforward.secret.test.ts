@@ -4,7 +4,7 @@ import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFIForward, RFIReadInFolder } from '../../../contract/rfi.ts'
 import { site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne } from '../../../test/records.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 
 const here = await site()
@@ -19,14 +19,14 @@ const folder = async (accessByList = 0): Promise<number> => {
   })
   return response.folder!.folderId!
 }
-const update = (fields: Loose) => admin.client.call(FolderUpdate, { folder: fields })
-const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
+const update = (fields: RecordData) => admin.client.call(FolderUpdate, { folder: fields })
+const forward = async (ids: RecordData, toUserId: number): Promise<RecordData> =>
   (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
-const newRfi = (more: Loose = {}) =>
-  makeOne(admin, kinds.rfi, project.id, { subject: 'Beam', toUserId: Architect.id, ...more })
+const newRfi = (more: RecordData = {}) =>
+  makeOne(admin, recordTypes.rfi, project.id, { subject: 'Beam', toUserId: Architect.id, ...more })
 
 /** What a viewer can read of an RFI: its court, and whether it is found by the person it was forwarded to. */
-async function shownToViewer({ folderId }: Loose) {
+async function shownToViewer({ folderId }: RecordData) {
   const list = async (filter: Record<string, string> = {}) => {
     const request = { parentFolderId: rootFolderId, filter }
     return (await Viewer.client.call(RFIReadInFolder, request)).rfiReadInFolderList!
@@ -47,7 +47,11 @@ const inCourtOfArchitect = { court: [Architect.id, Architect.fullName], found: [
 
 describe('the court of a forwarded RFI', () => {
   test.each<
-    [string, (sub: Loose, place: number) => Promise<unknown>, (sub: Loose, place: number) => Promise<unknown>]
+    [
+      string,
+      (sub: RecordData, place: number) => Promise<unknown>,
+      (sub: RecordData, place: number) => Promise<unknown>,
+    ]
   >([
     [
       'moved to a restricted folder',
@@ -56,8 +60,8 @@ describe('the court of a forwarded RFI', () => {
     ],
     [
       'updated with a restricted folder as its parent',
-      async (sub) => change(admin, kinds.rfi, sub, { folderParentId: await folder(secret) }),
-      (sub, place) => change(admin, kinds.rfi, sub, { folderParentId: place }),
+      async (sub) => change(admin, recordTypes.rfi, sub, { folderParentId: await folder(secret) }),
+      (sub, place) => change(admin, recordTypes.rfi, sub, { folderParentId: place }),
     ],
     [
       'restricted itself',

@@ -4,12 +4,12 @@ import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { RFIForward, RFIRead, RFIReplyCreate } from '../../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 const roles = [
   'General Contractor PM',
   'Project Assistant',
@@ -33,8 +33,8 @@ beforeAll(async () => {
   manager = project.people['General Contractor PM']
 })
 
-const newRfi = (fields: Loose = {}) =>
-  makeOne(project.admin, kind, project.id, {
+const newRfi = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordType, project.id, {
     subject: 'Beam',
     question: 'Which?',
     drawing: 'S-201',
@@ -42,10 +42,15 @@ const newRfi = (fields: Loose = {}) =>
     ...fields,
   })
 
-const forward = async (who: Person, ids: Loose, to: Person, more: Loose = {}): Promise<Loose> =>
-  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id, ...more })).rfi as Loose
+const forward = async (
+  who: Person,
+  ids: RecordData,
+  to: Person,
+  more: RecordData = {},
+): Promise<RecordData> =>
+  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id, ...more })).rfi as RecordData
 
-const answer = (who: Person, ids: Loose, response: string) =>
+const answer = (who: Person, ids: RecordData, response: string) =>
   who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
 
 describe('a forwarded RFI', () => {
@@ -55,7 +60,7 @@ describe('a forwarded RFI', () => {
       question: 'Is W12x30 enough?',
       dateDue: '3/2/2026',
     })
-    const original = await read(architect, kind, ids)
+    const original = await read(architect, recordType, ids)
     expect(sub).toMatchObject({
       statusName: 'Open',
       subject: 'Beam',
@@ -96,13 +101,16 @@ describe('a forwarded RFI', () => {
     const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     await answer(engineer, sub, 'W12x30.')
-    expect(await read(architect, kind, ids)).toMatchObject({ subRfiAnswer: 'W12x30.', statusName: 'Open' })
-    await change(manager, kind, sub, { statusId: 5 })
-    expect((await read(architect, kind, ids)).isSubRfiClosed).toBe(true)
+    expect(await read(architect, recordType, ids)).toMatchObject({
+      subRfiAnswer: 'W12x30.',
+      statusName: 'Open',
+    })
+    await change(manager, recordType, sub, { statusId: 5 })
+    expect((await read(architect, recordType, ids)).isSubRfiClosed).toBe(true)
     await answer(architect, ids, 'Use W12x30.')
-    expect(await read(engineer, kind, sub)).toMatchObject({ originalAnswer: 'Use W12x30.' })
-    await change(manager, kind, ids, { statusId: 5 })
-    expect((await read(engineer, kind, sub)).isOriginalClosed).toBe(true)
+    expect(await read(engineer, recordType, sub)).toMatchObject({ originalAnswer: 'Use W12x30.' })
+    await change(manager, recordType, ids, { statusId: 5 })
+    expect((await read(engineer, recordType, sub)).isOriginalClosed).toBe(true)
     const events = await eventsOf(here, ids.folderId)
     expect(events.map(({ action }) => action)).toContain('SubRfiAnswered')
     expect(JSON.stringify(events)).not.toContain('"W12x30."')
@@ -110,7 +118,7 @@ describe('a forwarded RFI', () => {
 
   test('has a new ETag, and an event that names the sub-RFI', async () => {
     const ids = await newRfi()
-    const { etag } = await read(manager, kind, ids)
+    const { etag } = await read(manager, recordType, ids)
     const sub = await forward(manager, ids, engineer)
     expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
       action: 'Forwarded',
@@ -118,7 +126,7 @@ describe('a forwarded RFI', () => {
       person_id: manager.id,
       changes: [['subRfiId', null, sub.rfiId]],
     })
-    const fault = await refused(change(manager, kind, ids, { subject: 'x' }, { ifMatch: etag }))
+    const fault = await refused(change(manager, recordType, ids, { subject: 'x' }, { ifMatch: etag }))
     expect([fault.status, fault.meta.fields]).toEqual([409, 'SubRfiId'])
   })
 
@@ -149,14 +157,17 @@ describe('a forwarded RFI', () => {
       originalRfiFolderId: sub.folderId,
       upOriginalRfiFolderId: ids.folderId,
     })
-    expect(await read(engineer, kind, sub)).toMatchObject({ subRfiId: third.rfiId, originalRfiId: ids.rfiId })
+    expect(await read(engineer, recordType, sub)).toMatchObject({
+      subRfiId: third.rfiId,
+      originalRfiId: ids.rfiId,
+    })
     await answer(consultant, third, 'It can.')
-    expect((await read(engineer, kind, sub)).subRfiAnswer).toBe('It can.')
-    expect(await read(engineer, kind, ids)).not.toHaveProperty('subRfiAnswer')
+    expect((await read(engineer, recordType, sub)).subRfiAnswer).toBe('It can.')
+    expect(await read(engineer, recordType, ids)).not.toHaveProperty('subRfiAnswer')
   })
 
   test('can be forwarded at most 20 times in a chain', async () => {
-    let last: Loose = await newRfi()
+    let last: RecordData = await newRfi()
     for (let i = 0; i < 20; i++) last = await forward(manager, last, i % 2 ? architect : engineer)
     expect(await told(forward(manager, last, consultant))).toBe('409 Conflict')
   })
@@ -167,12 +178,12 @@ describe('forwarding again', () => {
     const ids = await newRfi()
     const first = await forward(architect, ids, engineer)
     expect(await told(forward(architect, ids, consultant))).toBe('409 Conflict')
-    await change(manager, kind, first, { statusId: 6 }, { reason: 'They are on leave.' })
+    await change(manager, recordType, first, { statusId: 6 }, { reason: 'They are on leave.' })
     const second = await forward(architect, ids, consultant)
     await answer(consultant, second, 'Yes.')
     const third = await forward(architect, ids, engineer)
-    expect(await read(architect, kind, ids)).toMatchObject({ subRfiId: third.rfiId })
-    expect(await read(architect, kind, first)).toMatchObject({ originalRfiId: ids.rfiId })
+    expect(await read(architect, recordType, ids)).toMatchObject({ subRfiId: third.rfiId })
+    expect(await read(architect, recordType, first)).toMatchObject({ originalRfiId: ids.rfiId })
   })
 
   test('at the same moment creates one sub-RFI', async () => {
@@ -212,7 +223,7 @@ describe('refusals', () => {
       [Subcontractor, '404 NotFound'],
     ]
     for (const [who, expected] of outcomes) expect(await told(forward(who, ids, consultant))).toBe(expected)
-    expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+    expect(await read(manager, recordType, ids)).not.toHaveProperty('subRfiId')
   })
 
   test.each([
@@ -228,19 +239,19 @@ describe('refusals', () => {
       { rfiId: 'its', toUserId: 'to', question: 'x'.repeat(100_001) },
       wrong('Question', 'Length'),
     ],
-  ])('%s is refused', async (_, sent: Loose, refusal) => {
+  ])('%s is refused', async (_, sent: RecordData, refusal) => {
     const ids = await newRfi()
     const request = { ...sent }
     if (sent.rfiId === 'its') request.rfiId = ids.rfiId
     if (sent.toUserId === 'to') request.toUserId = architect.id
     expect(await told(manager.client.call(RFIForward, request))).toBe(refusal)
-    expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+    expect(await read(manager, recordType, ids)).not.toHaveProperty('subRfiId')
   })
 
   test('an RFI that has changed since it was read', async () => {
     const ids = await newRfi()
-    const { etag } = await read(manager, kind, ids)
-    await change(manager, kind, ids, { question: 'Which one?' })
+    const { etag } = await read(manager, recordType, ids)
+    await change(manager, recordType, ids, { question: 'Which one?' })
     const request = { rfiId: ids.rfiId, toUserId: engineer.id }
     expect((await refused(manager.client.call(RFIForward, request, { ifMatch: etag }))).meta.fields).toBe(
       'Question',

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 
 const here = await site()
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer'] as const
 let project: Project<(typeof roles)[number]>
 beforeAll(async () => {
@@ -24,8 +24,8 @@ const people = () => ({
 })
 const states = { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }
 
-const newRfi = (fields: Loose = {}) =>
-  makeOne(project.admin, kind, project.id, {
+const newRfi = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordType, project.id, {
     subject: 'Beam',
     question: 'Which?',
     toUserId: people().to.id,
@@ -33,22 +33,22 @@ const newRfi = (fields: Loose = {}) =>
     ...fields,
   })
 
-const reply = async (who: Person, ids: Loose, response: string, more: Loose = {}) =>
-  (await who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, ...more } })) as Loose
-const answer = (who: Person, ids: Loose, response: string, more: Loose = {}) =>
+const reply = async (who: Person, ids: RecordData, response: string, more: RecordData = {}) =>
+  (await who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, ...more } })) as RecordData
+const answer = (who: Person, ids: RecordData, response: string, more: RecordData = {}) =>
   reply(who, ids, response, { isAnswer: true, ...more })
 
-const repliesTo = async (ids: Loose): Promise<Loose[]> =>
-  (await project.admin.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })).rfiReplyList as Loose[]
+const repliesTo = async (ids: RecordData): Promise<RecordData[]> =>
+  (await project.admin.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })).rfiReplyList as RecordData[]
 /** The texts of the replies, the official answer with a star. */
-const textsOf = async (ids: Loose) =>
+const textsOf = async (ids: RecordData) =>
   (await repliesTo(ids)).map(({ response, isAnswer }) => (isAnswer ? `*${response}` : response))
 
 /** The `Answer` field and the official reply agree. */
-async function expectAgreement(ids: Loose): Promise<void> {
+async function expectAgreement(ids: RecordData): Promise<void> {
   const official = (await repliesTo(ids)).filter(({ isAnswer }) => isAnswer)
   const words = official.map(({ response, editedResponse }) => editedResponse ?? response)
-  const record = await read(project.admin, kind, ids)
+  const record = await read(project.admin, recordType, ids)
   expect(words).toEqual(record.answer === undefined ? [] : [record.answer])
 }
 
@@ -59,7 +59,7 @@ describe('a reply that is the official answer', () => {
     await reply(to, ids, 'I will look at it.')
     const given = await answer(to, ids, 'W12x26.')
     expect(given.reply).toMatchObject({ isAnswer: true, fromUserId: to.id, response: 'W12x26.' })
-    const record = await read(to, kind, ids)
+    const record = await read(to, recordType, ids)
     expect(record).toMatchObject({ answer: 'W12x26.', statusName: 'Answered' })
     expect(record).toHaveProperty('dateResponsed')
     expect(given.etag).toBe(record.etag)
@@ -78,30 +78,30 @@ describe('a reply that is the official answer', () => {
     await answer(manager, ids, 'W12x30, see A-201.')
     expect(await textsOf(ids)).toEqual(['W12x26.', 'W12x30.', '*W12x30, see A-201.'])
     expect((await repliesTo(ids))[0]).toEqual({ ...first.reply, isAnswer: false })
-    expect((await read(to, kind, ids)).statusName).toBe('Answered')
+    expect((await read(to, recordType, ids)).statusName).toBe('Answered')
     await expectAgreement(ids)
   })
 
   test('counts with its edited text', async () => {
     const ids = await newRfi()
     await answer(people().to, ids, 'twelve by thirty', { editedResponse: 'W12x30.' })
-    expect((await read(project.admin, kind, ids)).answer).toBe('W12x30.')
+    expect((await read(project.admin, recordType, ids)).answer).toBe('W12x30.')
     expect(await repliesTo(ids)).toMatchObject([
       { response: 'twelve by thirty', editedResponse: 'W12x30.', isAnswer: true },
     ])
     const other = await newRfi()
     await answer(people().to, other, 'As drawn.', { editedResponse: '  ' })
-    expect((await read(project.admin, kind, other)).answer).toBe('As drawn.')
+    expect((await read(project.admin, recordType, other)).answer).toBe('As drawn.')
     await expectAgreement(other)
   })
 
   test('with the same text as before makes the newer reply official', async () => {
     const ids = await newRfi()
     await answer(people().to, ids, 'Yes.')
-    const { etag } = await read(project.admin, kind, ids)
+    const { etag } = await read(project.admin, recordType, ids)
     await answer(people().to, ids, 'Yes.')
     expect(await textsOf(ids)).toEqual(['Yes.', '*Yes.'])
-    expect((await read(project.admin, kind, ids)).etag).toBe(etag)
+    expect((await read(project.admin, recordType, ids)).etag).toBe(etag)
   })
 
   const given: Record<keyof typeof states, Record<string, string>> = {
@@ -117,10 +117,10 @@ describe('a reply that is the official answer', () => {
     async (state, outcomes) => {
       for (const [who, expected] of Object.entries(outcomes)) {
         const ids = await newRfi({ statusId: states[state as keyof typeof states], answer: 'Old.' })
-        const { etag } = await read(project.admin, kind, ids)
+        const { etag } = await read(project.admin, recordType, ids)
         const person = people()[who as keyof ReturnType<typeof people>]
         expect([who, await outcome(answer(person, ids, 'New.'))]).toEqual([who, expected])
-        const after = await read(project.admin, kind, ids)
+        const after = await read(project.admin, recordType, ids)
         expect(after.answer).toBe(expected === '200' ? 'New.' : 'Old.')
         expect(await textsOf(ids)).toEqual(expected === '200' ? ['Old.', '*New.'] : ['*Old.'])
         if (expected !== '200') expect(after.etag).toBe(etag)
@@ -137,8 +137,8 @@ describe('a reply that is the official answer', () => {
   test('is refused if the RFI has changed since it was read', async () => {
     const { manager, to } = people()
     const ids = await newRfi()
-    const { etag } = await read(manager, kind, ids)
-    await change(manager, kind, ids, { question: 'Which one?' })
+    const { etag } = await read(manager, recordType, ids)
+    await change(manager, recordType, ids, { question: 'Which one?' })
     const request = { reply: { rfiId: ids.rfiId, response: 'This.', isAnswer: true } }
     const fault = await refused(to.client.call(RFIReplyCreate, request, { ifMatch: etag }))
     expect([fault.status, fault.meta.fields]).toEqual([409, 'Question'])
@@ -158,13 +158,13 @@ describe('an answer set in the RFI', () => {
   test('becomes the official reply of the caller', async () => {
     const { to, writer } = people()
     const ids = await newRfi()
-    await change(to, kind, ids, { answer: 'So.', statusId: 4 })
+    await change(to, recordType, ids, { answer: 'So.', statusId: 4 })
     expect(await repliesTo(ids)).toMatchObject([{ response: 'So.', isAnswer: true, fromUserId: to.id }])
-    await change(writer, kind, ids, { answer: 'Not so.' })
+    await change(writer, recordType, ids, { answer: 'Not so.' })
     expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
-    await change(writer, kind, ids, { reference: 'A-1' })
+    await change(writer, recordType, ids, { reference: 'A-1' })
     expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
-    await change(project.admin, kind, ids, { answer: '' })
+    await change(project.admin, recordType, ids, { answer: '' })
     expect(await textsOf(ids)).toEqual(['So.', 'Not so.'])
     await expectAgreement(ids)
   })
@@ -172,7 +172,7 @@ describe('an answer set in the RFI', () => {
   test('on creation becomes its official reply too', async () => {
     const [first, second, third] = await make(
       project.admin,
-      kind,
+      recordType,
       project.id,
       { subject: 'a', answer: 'A.', statusId: 5 },
       { subject: 'b' },
@@ -187,7 +187,13 @@ describe('an answer set in the RFI', () => {
 
   test('is stored beside the reason of a step', async () => {
     const ids = await newRfi()
-    await change(project.admin, kind, ids, { answer: 'So.', statusId: 5 }, { reason: 'Agreed on site.' })
+    await change(
+      project.admin,
+      recordType,
+      ids,
+      { answer: 'So.', statusId: 5 },
+      { reason: 'Agreed on site.' },
+    )
     expect(await textsOf(ids)).toEqual(['Agreed on site.', '*So.'])
   })
 })

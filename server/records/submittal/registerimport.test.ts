@@ -6,12 +6,12 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { SubmittalRegisterImport } from '../../../contract/submittalregister.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { base64, freshNumber, outcomes, registers } from '../../../test/registers.ts'
 import { csvCell, csvLine } from '../../kernel/csv.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Viewer'])
@@ -41,7 +41,9 @@ describe('a register', () => {
       { line: 3, outcome: 'New', number: '03 30 00-002', package: 'Concrete' },
       { line: 5, outcome: 'New', number: '05 12 00-001', package: 'Steel' },
     ])
-    const items = await Promise.all(response.rows.map((row: Loose) => read(project.admin, kind, row)))
+    const items = await Promise.all(
+      response.rows.map((row: RecordData) => read(project.admin, recordType, row)),
+    )
     expect(items).toMatchObject([
       {
         submittalItemNumber: '03 30 00-001',
@@ -57,7 +59,7 @@ describe('a register', () => {
       { csi: '05 12 00', description: 'Anchor bolts' },
     ])
     expect(items[0].folderParentId).toBe(items[1].folderParentId)
-    const pkg = await read(project.admin, kinds.submittal, { folderId: items[0].folderParentId })
+    const pkg = await read(project.admin, recordTypes.submittal, { folderId: items[0].folderParentId })
     expect(pkg).toMatchObject({ description: 'Concrete', countTotalItems: 2 })
     expect((await eventsOf(here, response.rows[0].folderId)).map(({ action }) => action)).toEqual(['Created'])
   })
@@ -77,7 +79,7 @@ describe('a register', () => {
   })
 
   test('is followed by the next free number', async () => {
-    const next = await makeOne(project.admin, kind, project.id, { csi: '05 12 00' })
+    const next = await makeOne(project.admin, recordType, project.id, { csi: '05 12 00' })
     expect(next.number).toBe('05 12 00-003')
   })
 
@@ -157,18 +159,18 @@ describe('names in lines', () => {
     const { rows } = await bring(
       `Number,Title,Subcontractor\n${freshNumber()},Panes,GLASS ltd\n${freshNumber()},Doors,Door Co\n`,
     )
-    expect(await read(glazier, kind, rows[0])).toMatchObject({
+    expect(await read(glazier, recordType, rows[0])).toMatchObject({
       responsibleContractorId: organizationId,
       responsibleContractor: 'Glass Ltd',
     })
-    expect(await read(admin, kind, rows[1])).toMatchObject({
+    expect(await read(admin, recordType, rows[1])).toMatchObject({
       responsibleContractorId: 0,
       responsibleContractor: 'Door Co',
     })
   })
 
   test('a package is found by number, title or name, and created if there is none', async () => {
-    const pkg = await makeOne(project.admin, kinds.submittal, project.id, {
+    const pkg = await makeOne(project.admin, recordTypes.submittal, project.id, {
       description: 'Facade\nall of it',
     })
     const names = [pkg.number, 'facade', `${pkg.number} Facade`]
@@ -176,15 +178,18 @@ describe('names in lines', () => {
       `Number,Title,Package\n${names.map((name) => `${freshNumber()},x,${name}`).join('\n')}\n`,
     )
     expect(countPackages).toBe(0)
-    for (const row of rows) expect((await read(project.admin, kind, row)).folderParentId).toBe(pkg.folderId)
+    for (const row of rows)
+      expect((await read(project.admin, recordType, row)).folderParentId).toBe(pkg.folderId)
     const created = await bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
-    const { folderParentId } = await read(project.admin, kind, created.rows[0])
-    expect((await read(project.admin, kinds.submittal, { folderId: folderParentId })).number).toBe('SP-777')
+    const { folderParentId } = await read(project.admin, recordType, created.rows[0])
+    expect((await read(project.admin, recordTypes.submittal, { folderId: folderParentId })).number).toBe(
+      'SP-777',
+    )
   })
 
   test('a type that is not in the code list is stored as a text', async () => {
     const { rows } = await bring(`Number,Title,Type\n${freshNumber()},x,Napkin sketch\n`)
-    expect(await read(project.admin, kind, rows[0])).toMatchObject({ typeId: 0, type: 'Napkin sketch' })
+    expect(await read(project.admin, recordType, rows[0])).toMatchObject({ typeId: 0, type: 'Napkin sketch' })
   })
 })
 

@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalRegisterImport } from '../../../contract/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { kinds, type Loose, read } from '../../../test/records.ts'
+import { type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { base64, freshNumber, registers } from '../../../test/registers.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { csvCell, csvLine } from '../../kernel/csv.ts'
 import { numberOf } from './registerlines.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant'])
@@ -116,7 +116,7 @@ describe('a number', () => {
     expect(again.rows).toMatchObject([{ outcome: 'AlreadyThere', folderId: first.rows[0].folderId }])
     const next = await bring(file('270536-004', '1'))
     expect(next.rows).toMatchObject([{ outcome: 'New', number: '27 05 36-4', revision: '1' }])
-    expect((await read(project.admin, kind, first.rows[0])).userCanModify).toBe(false)
+    expect((await read(project.admin, recordType, first.rows[0])).userCanModify).toBe(false)
     const twice = await tryOut('Number,Title\n27 05 36-9,a\n270536-9,b\n')
     expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
   })
@@ -128,14 +128,14 @@ describe('a number', () => {
 31 23 00,Shoring,
 `
     const first = await bring(file)
-    expect(first.rows.map(({ number }: Loose) => number)).toEqual([
+    expect(first.rows.map(({ number }: RecordData) => number)).toEqual([
       '31 23 00-001',
       '31 23 00-002',
       '31 23 00-003',
     ])
     const again = await bring(file)
-    expect(again.rows.map(({ folderId }: Loose) => folderId)).toEqual(
-      first.rows.map(({ folderId }: Loose) => folderId),
+    expect(again.rows.map(({ folderId }: RecordData) => folderId)).toEqual(
+      first.rows.map(({ folderId }: RecordData) => folderId),
     )
     const twice = await tryOut('CSI,Title\n31 23 00,Piles\n31 23 00,piles\n')
     expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
@@ -143,7 +143,7 @@ describe('a number', () => {
 })
 
 describe('a status', () => {
-  const states: Array<[column: string, text: string, expected: Loose]> = [
+  const states: Array<[column: string, text: string, expected: RecordData]> = [
     ['Status', '', { stageName: 'Created', status: 'Open' }],
     ['Status', 'open', { stageName: 'Created', status: 'Open' }],
     ['Status', 'Not submitted', { stageName: 'Created' }],
@@ -179,7 +179,7 @@ describe('a status', () => {
     const { 'General Contractor PM': manager, 'Project Assistant': writer } = project.people
     const file = `Number,Title,Status\n1,a,Submitted\n2,b,Approved\n3,c,For record only\n4,d,Void\n`
     const errorCodes = async (who: Person) =>
-      (await tryOut(file, who)).rows.map(({ errorCode }: Loose) => errorCode)
+      (await tryOut(file, who)).rows.map(({ errorCode }: RecordData) => errorCode)
     expect(await errorCodes(project.admin)).toEqual([undefined, undefined, undefined, undefined])
     for (const who of [manager, writer])
       expect(await errorCodes(who)).toEqual([undefined, 'Conflict', undefined, 'NotEmpty'])
@@ -194,6 +194,6 @@ describe('a status', () => {
     )
     const request = { projectId: own.id, fileContent: base64('No,Title,Status\n1,a,freigegeben\n') }
     const { rows } = await own.admin.client.call(SubmittalRegisterImport, request)
-    expect((await read(own.admin, kind, rows![0]!)).returnedStatus).toBe('Freigegeben')
+    expect((await read(own.admin, recordType, rows![0]!)).returnedStatus).toBe('Freigegeben')
   })
 })

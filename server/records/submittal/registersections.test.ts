@@ -2,21 +2,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SubmittalRegisterRead, SubmittalRegisterSections } from '../../../contract/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, make } from '../../../test/records.ts'
+import { change, make, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 let project: Project<'Consultant'>
-const sections = (more: Loose = {}, who: Person = project.admin) =>
-  who.client.call(SubmittalRegisterSections, { projectId: project.id, ...more }) as Promise<Loose>
+const sections = (more: RecordData = {}, who: Person = project.admin) =>
+  who.client.call(SubmittalRegisterSections, { projectId: project.id, ...more }) as Promise<RecordData>
 
 beforeAll(async () => {
   project = await here.project(['Consultant'])
   const { admin, id } = project
   await make(
     admin,
-    kind,
+    recordType,
     id,
     { csi: '26 05 00', description: 'Cables' },
     { description: 'No section' },
@@ -29,13 +29,13 @@ beforeAll(async () => {
     projectId: id,
     filter: { CSI: '26 05 00' },
   })
-  await change(admin, kind, items![0]!, { stage: '3', returnedStatusId: '4' })
-  await change(admin, kind, items![0]!, { stage: '4' })
+  await change(admin, recordType, items![0]!, { stage: '3', returnedStatusId: '4' })
+  await change(admin, recordType, items![0]!, { stage: '4' })
 })
 
 test('sections are in the order of the register, with their names and counts', async () => {
   const all = await sections()
-  expect(all.sections.map((one: Loose) => [one.csi, one.name, one.count, one.overdue])).toEqual([
+  expect(all.sections.map((one: RecordData) => [one.csi, one.name, one.count, one.overdue])).toEqual([
     ['03 20 00', 'Concrete', 1, 0],
     ['03 30 00', 'Cast-in-place concrete', 2, 1],
     ['26 05 00', 'Electrical', 1, 0],
@@ -43,7 +43,7 @@ test('sections are in the order of the register, with their names and counts', a
     [undefined, undefined, 1, 0],
   ])
   expect([all.count, all.overdue, all.sectionsLeftOff]).toEqual([6, 1, 0])
-  expect(all.stages.map((one: Loose) => [one.stageId, one.stageName, one.count])).toEqual([
+  expect(all.stages.map((one: RecordData) => [one.stageId, one.stageName, one.count])).toEqual([
     [1, 'Created', 5],
     [2, 'Submitted', 1],
     [3, 'Returned', 0],
@@ -56,14 +56,14 @@ test('sections count earlier revisions if requested, and only items that match t
   expect([earlier.count, earlier.stages[3].count]).toEqual([7, 1])
   const narrowed = await sections({ filter: { Words: 'mix' } })
   expect(narrowed.sections).toMatchObject([{ csi: '03 30 00', count: 1 }])
-  expect(narrowed.stages.map((one: Loose) => one.count)).toEqual([0, 1, 0, 0])
+  expect(narrowed.stages.map((one: RecordData) => one.count)).toEqual([0, 1, 0, 0])
 })
 
 test('sections do not count items that the caller may not see', async () => {
   expect(await sections({}, project.people.Consultant)).toMatchObject({ sections: [], count: 0 })
 })
 
-test.each<[string, Loose, string]>([
+test.each<[string, RecordData, string]>([
   ['a project that does not exist', { projectId: 2147483647 }, '404 NotFound'],
   ['an unknown field', { filter: { Weather: 'dry' } }, wrong('Filter', 'Enum')],
 ])('refused: %s', async (_, more, answer) => {

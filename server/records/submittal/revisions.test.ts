@@ -6,13 +6,13 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { ProjectRoleSave } from '../../../contract/role.ts'
 import { remove, restore } from '../../../test/binning.ts'
 import { refused, site } from '../../../test/harness.ts'
-import { kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { reviewing } from '../../../test/reviewing.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 const { project, manager, newPackage, item, set, complete, rowsOf } = await reviewing(here)
 
 let count = 0
@@ -39,7 +39,7 @@ describe('the newest revision', () => {
     const [one, other] = [freshNumber(), freshNumber()]
     for (const revision of revisions) await item({ submittalItemNumber: one, revision })
     const list = revisions.map((revision) => ({ submittalItemNumber: other, revision }))
-    await make(project.admin, kind, project.id, ...list)
+    await make(project.admin, recordType, project.id, ...list)
     expect([await newestOf(one), await newestOf(other)]).toEqual([[newest], [newest]])
   })
 
@@ -55,7 +55,7 @@ describe('the newest revision', () => {
         const createAll = (number: string, all: string[]) =>
           make(
             project.admin,
-            kind,
+            recordType,
             project.id,
             ...all.map((rev) => ({ submittalItemNumber: number, revision: rev })),
           )
@@ -82,7 +82,7 @@ describe('the newest revision', () => {
 
   test('is separate for each project, even in one call', async () => {
     const other = await here.project([], project.admin)
-    const [here1, there] = [await newPackage(), await makeOne(project.admin, kinds.submittal, other.id)]
+    const [here1, there] = [await newPackage(), await makeOne(project.admin, recordTypes.submittal, other.id)]
     const number = freshNumber()
     for (const revision of ['0', '1']) {
       const itemList = [here1, there].map(({ folderId }) => ({
@@ -90,7 +90,7 @@ describe('the newest revision', () => {
         submittalItemNumber: number,
         revision,
       }))
-      await project.admin.client.call(kind.create, { itemList })
+      await project.admin.client.call(recordType.create, { itemList })
     }
     expect([await newestOf(number), await newestOf(number, other.id)]).toEqual([['1'], ['1']])
   })
@@ -113,7 +113,7 @@ describe('the newest revision', () => {
     await complete(first, '4')
     const next = (await rowsOf(first.number))[1]!
     await remove(project.admin, next.folderId)
-    const { countTotalItems, countOpenItems, status } = await read(project.admin, kinds.submittal, pkg)
+    const { countTotalItems, countOpenItems, status } = await read(project.admin, recordTypes.submittal, pkg)
     expect([await newestOf(first.number), countTotalItems, countOpenItems, status]).toEqual([
       ['0', '1'],
       1,
@@ -150,8 +150,8 @@ describe('the next revision', () => {
     await project.admin.client.call(FolderUpdate, { folder })
     await complete(first, '5')
     const next = (await rowsOf(first.number))[1]!
-    expect(await told(read(Viewer, kind, next))).toBe('404 NotFound')
-    expect((await read(manager(), kind, next)).revision).toBe('1')
+    expect(await told(read(Viewer, recordType, next))).toBe('404 NotFound')
+    expect((await read(manager(), recordType, next)).revision).toBe('1')
     const node = await manager().client.call(FolderGet, { folderId: next.folderId })
     expect(node.folder).toMatchObject({ accessByList: folder.accessByList, folderSorting: 7 })
   })
@@ -191,7 +191,7 @@ describe('a replaced revision', () => {
     await complete(ids, '4')
     return ids
   }
-  const ways: Array<[string, Loose]> = [
+  const ways: Array<[string, RecordData]> = [
     ['a text', { notes: 'x' }],
     ['the stage', { stage: '1' }],
     ['the status', { status: 'Void', explClosed: 'x' }],
@@ -201,11 +201,11 @@ describe('a replaced revision', () => {
   ]
   test.each(ways)('keeps %s, for any caller', async (_, fields) => {
     const ids = await old()
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     const sent = fields.folderParentId ? { folderParentId: (await newPackage()).folderId } : fields
     for (const who of [project.admin, manager(), project.people['Project Assistant']])
       expect((await refused(set(ids, sent, who))).status).toBe(409)
-    expect(await read(project.admin, kind, ids)).toEqual(before)
+    expect(await read(project.admin, recordType, ids)).toEqual(before)
     expect(before.userCanModify).toBe(false)
     expect(await set(ids, before, project.admin)).toEqual(before)
   })

@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Project, site } from '../../../test/harness.ts'
-import { change, creating, kinds, type Loose, makeOne, read, type Tested } from '../../../test/records.ts'
+import {
+  change,
+  creating,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+  type TestedType,
+} from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -24,22 +32,24 @@ async function build() {
     (await by.client.call(FolderAdd, { folder: { folderProjectId } })).folder!.folderId!
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
   const deletedFolder = await folderIn(project)
-  const deletedPackage = (await makeOne(admin, kinds.submittal, id)).folderId as number
+  const deletedPackage = (await makeOne(admin, recordTypes.submittal, id)).folderId as number
   for (const folderId of [deletedFolder, deletedPackage]) await remove(admin, folderId)
   return {
     project,
     foreign,
     rfis: folderList!.find(({ folderType }) => folderType === 120)!.folderId!,
-    rfi: (await makeOne(admin, kinds.rfi, id)).folderId as number,
-    package: (await makeOne(admin, kinds.submittal, id)).folderId as number,
+    rfi: (await makeOne(admin, recordTypes.rfi, id)).folderId as number,
+    package: (await makeOne(admin, recordTypes.submittal, id)).folderId as number,
     foreignFolder: await folderIn(foreign),
-    foreignPackage: (await makeOne(foreign.admin, kinds.submittal, foreign.id)).folderId as number,
+    foreignPackage: (await makeOne(foreign.admin, recordTypes.submittal, foreign.id)).folderId as number,
     deletedFolder,
     deletedPackage,
   }
 }
 
-type Cases = Array<[what: string, fields: (w: World) => Loose, field: string | number, errorCode?: string]>
+type Cases = Array<
+  [what: string, fields: (w: World) => RecordData, field: string | number, errorCode?: string]
+>
 
 /** The documented field and its error code; a number is the status of the whole call. */
 const places: Cases = [
@@ -98,9 +108,9 @@ const refusals: Record<'submittal' | 'submittalItem' | 'dailyReport', Cases> = {
 }
 
 describe.each(Object.entries(refusals))('%s', (name, cases) => {
-  const kind: Tested = kinds[name as keyof typeof refusals]
+  const recordType: TestedType = recordTypes[name as keyof typeof refusals]
   const documented = (field: string) =>
-    kind.dto.entries.find(({ key }) => key.toLowerCase() === field.toLowerCase())!.documented
+    recordType.dto.entries.find(({ key }) => key.toLowerCase() === field.toLowerCase())!.documented
   const expected = (at: string, field: string | number, errorCode?: string) =>
     field === 404 ? '404 NotFound' : wrong(`${at}.${placed(field as string)}`, errorCode!)
   const placed = (field: string) => (field === 'FolderParentId' ? field : documented(field))
@@ -109,30 +119,32 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     const { admin, id } = world.project
     const count = () => here.database.row(`SELECT count(*) FROM folder WHERE project_id = $1`, [id])
     const before = await count()
-    const records = kind.list ? [{}, fields(world)] : [fields(world)]
-    const call = admin.client.call(kind.create, creating(kind, id, records))
+    const records = recordType.list ? [{}, fields(world)] : [fields(world)]
+    const call = admin.client.call(recordType.create, creating(recordType, id, records))
     expect(await told(call)).toBe(
-      expected(kind.list ? `${kind.listName}[1]` : kind.listName, field, errorCode),
+      expected(recordType.list ? `${recordType.listName}[1]` : recordType.listName, field, errorCode),
     )
     expect(await count()).toEqual(before)
   })
 
   test.each(cases)('can not be changed to %s', async (_, fields, field, errorCode) => {
     const { admin, id } = world.project
-    const ids = await makeOne(admin, kind, id)
-    const before = await read(admin, kind, ids)
+    const ids = await makeOne(admin, recordType, id)
+    const before = await read(admin, recordType, ids)
     const sent = { ...fields(world), notes: 'new', visitors: 'new' }
-    expect(await told(change(admin, kind, ids, sent))).toBe(expected(kind.oneName, field, errorCode))
-    expect(await read(admin, kind, ids)).toEqual(before)
+    expect(await told(change(admin, recordType, ids, sent))).toBe(
+      expected(recordType.oneName, field, errorCode),
+    )
+    expect(await read(admin, recordType, ids)).toEqual(before)
   })
 
   test('in a deleted folder can not be changed', async () => {
     const { admin, id } = world.project
     const folder = { folderProjectId: id }
     const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
-    const ids = await makeOne(admin, kind, id, { folderParentId: folderId })
+    const ids = await makeOne(admin, recordType, id, { folderParentId: folderId })
     await remove(admin, folderId!)
-    expect(await told(change(admin, kind, ids, { notes: 'x', visitors: 'x' }))).toBe('404 NotFound')
-    expect(await told(read(admin, kind, ids))).toBe('404 NotFound')
+    expect(await told(change(admin, recordType, ids, { notes: 'x', visitors: 'x' }))).toBe('404 NotFound')
+    expect(await told(read(admin, recordType, ids))).toBe('404 NotFound')
   })
 })

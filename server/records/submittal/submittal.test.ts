@@ -4,24 +4,26 @@ import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { SubmittalCreate } from '../../../contract/submittal.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Engineer' | 'Subcontractor'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant', 'Engineer', 'Subcontractor'])
 })
 
 const manager = () => project.people['General Contractor PM']
-const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
-const item = (pkg: Loose, fields: Loose = {}, who: Person = project.people['Project Assistant']) =>
-  makeOne(who, kind, project.id, { folderParentId: pkg.folderId, ...fields })
-const readPackage = (pkg: Loose, who: Person = project.admin) => read(who, kinds.submittal, pkg)
-const set = (ids: Loose, fields: Loose, who: Person = manager()) => change(who, kind, ids, fields)
+const newPackage = (fields: RecordData = {}) =>
+  makeOne(project.admin, recordTypes.submittal, project.id, fields)
+const item = (pkg: RecordData, fields: RecordData = {}, who: Person = project.people['Project Assistant']) =>
+  makeOne(who, recordType, project.id, { folderParentId: pkg.folderId, ...fields })
+const readPackage = (pkg: RecordData, who: Person = project.admin) => read(who, recordTypes.submittal, pkg)
+const set = (ids: RecordData, fields: RecordData, who: Person = manager()) =>
+  change(who, recordType, ids, fields)
 
 /** Submits, returns with that result and completes an item. */
-async function complete(ids: Loose, returnedStatusId: string): Promise<Loose> {
+async function complete(ids: RecordData, returnedStatusId: string): Promise<RecordData> {
   await set(ids, { stage: '2' })
   await set(ids, { stage: '3', returnedStatusId })
   return set(ids, { stage: '4' })
@@ -100,7 +102,7 @@ describe('a package', () => {
       projectId,
       member: { userId: steel.id, role: 'Subcontractor' },
     })
-    const cases: Array<[pkg: Loose, item: Loose, who: Person, sees: [boolean, boolean]]> = [
+    const cases: Array<[pkg: RecordData, item: RecordData, who: Person, sees: [boolean, boolean]]> = [
       [{ subcontractorId: organizationId }, {}, steel, [true, true]],
       [{ reviewingCompanyContactId: people.Engineer.id }, {}, people.Engineer, [true, true]],
       [{ submittingCompanyContactId: people.Subcontractor.id }, {}, people.Subcontractor, [true, true]],
@@ -116,7 +118,7 @@ describe('a package', () => {
           () => true,
           () => false,
         )
-      expect([await outcome(readPackage(pkg, who)), await outcome(read(who, kind, ids))]).toEqual([
+      expect([await outcome(readPackage(pkg, who)), await outcome(read(who, recordType, ids))]).toEqual([
         seesPackage,
         seesItem,
       ])
@@ -129,7 +131,7 @@ describe('numbers of items', () => {
     const { admin, id } = await here.project()
     const created = await make(
       admin,
-      kind,
+      recordType,
       id,
       { csi: '03 30 00' },
       {},
@@ -139,7 +141,7 @@ describe('numbers of items', () => {
     )
     const numbers = created.map(({ number }) => number)
     expect(numbers).toEqual(['03 30 00-001', 'SI-001', '03 30 00-002', '05 12 00-001', 'SI-002'])
-    expect((await read(admin, kind, created[0]!)).submittalItemNumber).toBe('03 30 00-001')
+    expect((await read(admin, recordType, created[0]!)).submittalItemNumber).toBe('03 30 00-001')
   })
 })
 
@@ -172,7 +174,7 @@ describe('the next revision', () => {
     const old = await complete(first, returnedStatusId)
     expect(old).toMatchObject({ revision: '0', stageName: 'Complete', status: 'Closed', returnedNote: 'No.' })
     const [, next] = await newest(first.number)
-    const created = await read(project.admin, kind, next!)
+    const created = await read(project.admin, recordType, next!)
     expect(created).toMatchObject({
       ...texts,
       submittalItemNumber: first.number,
@@ -215,7 +217,7 @@ describe('the next revision', () => {
     const [, second] = await newest(first.number)
     await complete(second!, 'R')
     const [, , third] = await newest(first.number)
-    expect((await read(project.admin, kind, third!)).revision).toBe('2')
+    expect((await read(project.admin, recordType, third!)).revision).toBe('2')
     expect((await readPackage(pkg)).countTotalItems).toBe(1)
   })
 
@@ -227,12 +229,12 @@ describe('the next revision', () => {
   ])('after %s is %s', async (revision, next) => {
     const first = await item(await newPackage(), { csi: `rev ${revision}`, revision })
     await complete(first, '4')
-    expect((await read(project.admin, kind, (await newest(first.number))[1]!)).revision).toBe(next)
+    expect((await read(project.admin, recordType, (await newest(first.number))[1]!)).revision).toBe(next)
   })
 
   test('is visible to the creator of the first one', async () => {
     const { Subcontractor } = project.people
-    const first = await makeOne(Subcontractor, kind, project.id, { csi: '22 00 00' })
+    const first = await makeOne(Subcontractor, recordType, project.id, { csi: '22 00 00' })
     await complete(first, '4')
     const [, next] = await newest(first.number)
     expect((await set(next!, { stage: '2' }, Subcontractor)).stageName).toBe('Submitted')
@@ -246,8 +248,8 @@ describe('the next revision', () => {
       await item(pkg, { submittalItemNumber: number, revision: '0' }),
     ]
     expect((await readPackage(pkg)).countTotalItems).toBe(1)
-    expect((await read(manager(), kind, zero)).userCanModify).toBe(false)
-    expect((await read(manager(), kind, one)).userCanModify).toBe(true)
+    expect((await read(manager(), recordType, zero)).userCanModify).toBe(false)
+    expect((await read(manager(), recordType, one)).userCanModify).toBe(true)
     expect((await refused(item(pkg, { submittalItemNumber: number, revision: '1' }))).status).toBe(409)
     expect((await refused(set(one, { revision: '0' }))).status).toBe(409)
     expect((await refused(set(one, { revision: '' }))).status).toBe(409)

@@ -2,21 +2,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.submittal
+const recordType = recordTypes.submittal
 let project: Project<'Project Assistant' | 'Engineer' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'])
 })
 
-const newPackage = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
-const item = ({ folderId }: Loose, fields: Loose = {}) =>
-  makeOne(project.admin, kinds.submittalItem, project.id, { folderParentId: folderId, ...fields })
-const set = (ids: Loose, fields: Loose, who: Person = project.people['Project Assistant']) =>
-  change(who, kind, ids, fields)
+const newPackage = (fields: RecordData = {}) => makeOne(project.admin, recordType, project.id, fields)
+const item = ({ folderId }: RecordData, fields: RecordData = {}) =>
+  makeOne(project.admin, recordTypes.submittalItem, project.id, { folderParentId: folderId, ...fields })
+const set = (ids: RecordData, fields: RecordData, who: Person = project.people['Project Assistant']) =>
+  change(who, recordType, ids, fields)
 const seen = (call: Promise<unknown>) =>
   call.then(
     () => true,
@@ -26,10 +26,10 @@ const seen = (call: Promise<unknown>) =>
 describe('a changed package', () => {
   test('has one event with the changes, and a new ETag', async () => {
     const ids = await newPackage({ description: 'Steel', notes: 'old' })
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     const after = await set(ids, { description: 'Steel and stairs', notes: 'new', reference: 'A-1' })
     expect(after).toMatchObject({ description: 'Steel and stairs', notes: 'new', number: before.number })
-    expect((await read(project.admin, kind, ids)).etag).not.toBe(before.etag)
+    expect((await read(project.admin, recordType, ids)).etag).not.toBe(before.etag)
     const [, event, ...more] = await eventsOf(here, ids.folderId)
     expect(more).toEqual([])
     expect(event).toMatchObject({
@@ -49,7 +49,7 @@ describe('a changed package', () => {
   test('keeps its number and the fields computed from its items', async () => {
     const ids = await newPackage()
     await item(ids)
-    const before = await read(project.admin, kind, ids)
+    const before = await read(project.admin, recordType, ids)
     const sent = {
       number: 'SP-999',
       status: 'Closed',
@@ -64,7 +64,7 @@ describe('a changed package', () => {
   test('with only closed items can still be changed: it has no status of its own', async () => {
     const ids = await newPackage()
     await item(ids, { stage: '4', returnedStatusId: '1' })
-    const before = await read(project.people['Project Assistant'], kind, ids)
+    const before = await read(project.people['Project Assistant'], recordType, ids)
     expect([before.status, before.userCanModify]).toEqual(['Closed', true])
     expect((await set(ids, { notes: 'filed' })).notes).toBe('filed')
   })
@@ -76,8 +76,8 @@ describe('the people of a package', () => {
     const ids = await newPackage()
     const inside = await item(ids)
     const sees = async () => [
-      await seen(read(Engineer, kind, ids)),
-      await seen(read(Engineer, kinds.submittalItem, inside)),
+      await seen(read(Engineer, recordType, ids)),
+      await seen(read(Engineer, recordTypes.submittalItem, inside)),
     ]
     expect(await sees()).toEqual([false, false])
     const after = await set(ids, {
@@ -86,8 +86,8 @@ describe('the people of a package', () => {
     })
     expect(after.reviewingCompanyContact).toBe(Engineer.fullName)
     expect(await sees()).toEqual([true, true])
-    await change(project.admin, kinds.submittalItem, inside, { stage: '2' })
-    expect((await read(project.admin, kind, ids)).ballInCourtContact).toBe(Engineer.fullName)
+    await change(project.admin, recordTypes.submittalItem, inside, { stage: '2' })
+    expect((await read(project.admin, recordType, ids)).ballInCourtContact).toBe(Engineer.fullName)
     const gone = await set(ids, { reviewingCompanyContactId: 0 })
     expect('reviewingCompanyContact' in gone).toBe(false)
     // If nobody has the part, it is in the court of the manager: here the owner of the project.
@@ -117,6 +117,6 @@ test('a package moves with its items', async () => {
     ids.folderId,
   ])
   expect(row!.path).toBe(`Tower B / ${ids.number} Steel`)
-  expect((await read(project.admin, kinds.submittalItem, inside)).folderParentId).toBe(ids.folderId)
-  expect((await read(project.admin, kind, ids)).countTotalItems).toBe(1)
+  expect((await read(project.admin, recordTypes.submittalItem, inside)).folderParentId).toBe(ids.folderId)
+  expect((await read(project.admin, recordType, ids)).countTotalItems).toBe(1)
 })

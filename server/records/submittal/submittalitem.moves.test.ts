@@ -1,12 +1,12 @@
 /** Submittal items that move to another package, or go back to an earlier stage. */
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../test/harness.ts'
-import { change, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { reviewing } from '../../../test/reviewing.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 const { project, manager, newPackage, item, set, complete, rowsOf } = await reviewing(here)
 
 describe('an item that moves to another package', () => {
@@ -16,8 +16,8 @@ describe('an item that moves to another package', () => {
     await complete(stays, '1')
     const moves = await item({ folderParentId: from.folderId })
     await set(moves, { stage: '2' })
-    const now = async (pkg: Loose) => {
-      const one = await read(project.admin, kinds.submittal, pkg)
+    const now = async (pkg: RecordData) => {
+      const one = await read(project.admin, recordTypes.submittal, pkg)
       return [one.status, one.countTotalItems, one.countOpenItems, one.countClosedItems, one.isPending]
     }
     expect([await now(from), await now(to)]).toEqual([
@@ -40,12 +40,12 @@ describe('an item that moves to another package', () => {
     await set(ids, { folderParentId: to.folderId })
     await complete(ids, '4')
     const next = (await rowsOf(ids.number))[1]!
-    expect((await read(project.admin, kind, next)).folderParentId).toBe(to.folderId)
+    expect((await read(project.admin, recordType, next)).folderParentId).toBe(to.folderId)
   })
 })
 
 describe('an item that goes back to an earlier stage', () => {
-  const at = async (day: string, ids: Loose, fields: Loose, reason?: string) => {
+  const at = async (day: string, ids: RecordData, fields: RecordData, reason?: string) => {
     here.clock.now = new Date(`${day}T12:00:00Z`)
     try {
       return await set(ids, fields, manager(), reason)
@@ -87,15 +87,18 @@ describe('an item that goes back to an earlier stage', () => {
 
 test('a code that is no longer in the code list can be sent back as it was read', async () => {
   const own = await here.project()
-  const ids = await makeOne(own.admin, kind, own.id, { returnedStatusId: '2' })
-  const before = await read(own.admin, kind, ids)
+  const ids = await makeOne(own.admin, recordType, own.id, { returnedStatusId: '2' })
+  const before = await read(own.admin, recordType, ids)
   await here.database.rows(
     `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
      INSERT INTO code_list_item (code_list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
     [own.id],
   )
-  expect(await change(own.admin, kind, ids, { ...before, notes: 'x' })).toEqual({ ...before, notes: 'x' })
+  expect(await change(own.admin, recordType, ids, { ...before, notes: 'x' })).toEqual({
+    ...before,
+    notes: 'x',
+  })
   const additionalInfo = info({ Reason: 'x' })
   const unknown = { item: { folderId: ids.folderId, returnedStatusId: '3' }, additionalInfo }
-  expect((await refused(own.admin.client.call(kind.update, unknown))).status).toBe(400)
+  expect((await refused(own.admin.client.call(recordType.update, unknown))).status).toBe(400)
 })

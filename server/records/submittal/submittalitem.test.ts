@@ -1,15 +1,15 @@
 /** The stages of a submittal item: who may take which step, what the step needs, and how codes are read. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 let project: Project<
   'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor' | 'Engineer'
 >
-let pkg: Loose
+let pkg: RecordData
 beforeAll(async () => {
   project = await here.project([
     'General Contractor PM',
@@ -18,7 +18,7 @@ beforeAll(async () => {
     'Subcontractor',
     'Engineer',
   ])
-  pkg = await makeOne(project.admin, kinds.submittal, project.id, {
+  pkg = await makeOne(project.admin, recordTypes.submittal, project.id, {
     submittingCompanyContactId: project.people.Subcontractor.id,
     reviewingCompanyContactId: project.people.Engineer.id,
   })
@@ -44,15 +44,15 @@ const table = {
   'Created → Complete': writers,
 }
 
-async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+async function inState(name: keyof typeof states, fields: RecordData = {}): Promise<RecordData> {
   const item = { folderParentId: pkg.folderId, description: 'Rebar', returnedStatusId: '1', ...fields }
-  const ids = await makeOne(people().writer, kind, project.id, item)
-  if (name !== 'Created') await change(people().admin, kind, ids, { stage: String(states[name]) })
+  const ids = await makeOne(people().writer, recordType, project.id, item)
+  if (name !== 'Created') await change(people().admin, recordType, ids, { stage: String(states[name]) })
   return ids
 }
 
-const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
-  change(who, kind, ids, fields, { reason })
+const set = (who: Person, ids: RecordData, fields: RecordData, reason?: string) =>
+  change(who, recordType, ids, fields, { reason })
 
 describe('the steps of a submittal item', () => {
   test.each(Object.keys(states))(
@@ -61,7 +61,7 @@ describe('the steps of a submittal item', () => {
       await expectSteps(
         here,
         {
-          kind,
+          recordType,
           status: 'stage',
           states,
           table,
@@ -78,7 +78,7 @@ describe('the steps of a submittal item', () => {
   test('by a reviewer without write access can change only the fields of the review', async () => {
     const { reviewer } = people()
     const ids = await inState('Submitted', { returnedStatusId: undefined })
-    const whole = await read(reviewer, kind, ids)
+    const whole = await read(reviewer, recordType, ids)
     for (const more of [
       { description: 'mine' },
       { returnedDueDate: '2030-01-01' },
@@ -109,7 +109,7 @@ describe('the steps of a submittal item', () => {
     const submitted = await inState('Submitted', { returnedStatusId: undefined })
     const returned = await inState('Returned')
     const created = await inState('Created', { returnedStatusId: undefined })
-    const cases: Array<[Loose, Loose, string]> = [
+    const cases: Array<[RecordData, RecordData, string]> = [
       [submitted, { stage: '3' }, 'Item.ReturnedStatusId'],
       [returned, { stage: '2' }, 'AdditionalInfo.Reason'],
       [created, { stage: '4' }, 'Item.ReturnedStatusId'],
@@ -140,7 +140,7 @@ describe('the steps of a submittal item', () => {
 })
 
 describe('a code', () => {
-  const ways: Array<[key: string, value: string | number, expected: Loose]> = [
+  const ways: Array<[key: string, value: string | number, expected: RecordData]> = [
     ['stage', '2', { stage: '2', stageName: 'Submitted' }],
     ['stage', 2, { stage: '2', stageName: 'Submitted' }],
     ['stage', ' submitted ', { stage: '2', stageName: 'Submitted' }],
@@ -158,13 +158,13 @@ describe('a code', () => {
     ['typeId', 19, { typeId: 19, type: 'Other' }],
   ]
   test.each(ways)('sent as %s: %j is read by id, name or letter', async (key, value, expected) => {
-    const created = await makeOne(people().admin, kind, project.id, { [key]: value })
-    expect(await read(people().admin, kind, created)).toMatchObject(expected)
-    const bare = await makeOne(people().admin, kind, project.id)
+    const created = await makeOne(people().admin, recordType, project.id, { [key]: value })
+    expect(await read(people().admin, recordType, created)).toMatchObject(expected)
+    const bare = await makeOne(people().admin, recordType, project.id)
     expect(await set(people().admin, bare, { [key]: value })).toMatchObject(expected)
   })
 
-  const pairs: Array<[sent: Loose, expected: Loose]> = [
+  const pairs: Array<[sent: RecordData, expected: RecordData]> = [
     [{ returnedStatusId: '1', returnedStatus: 'Rejected' }, { returnedStatusId: '5' }],
     [{ returnedStatusId: '2', returnedStatus: 'Approved' }, { returnedStatusId: '2' }],
     [{ returnedStatusId: '2', returnedStatus: 'Rejected' }, { returnedStatusId: '2' }],
@@ -184,7 +184,7 @@ describe('a code', () => {
   test.each(pairs)(
     'in two fields that disagree, %j: the changed field counts, else the id',
     async (sent, expected) => {
-      const ids = await makeOne(people().admin, kind, project.id, { returnedStatusId: '1', typeId: 2 })
+      const ids = await makeOne(people().admin, recordType, project.id, { returnedStatusId: '1', typeId: 2 })
       const after = await set(people().admin, ids, sent)
       for (const [key, value] of Object.entries(expected)) expect(after[key], key).toBe(value)
     },
@@ -192,8 +192,8 @@ describe('a code', () => {
 
   test('in two fields of a new item that disagree is that of the id', async () => {
     const sent = { stage: '2', stageName: 'Created', returnedStatusId: 'A', returnedStatus: 'Rejected' }
-    const ids = await makeOne(people().admin, kind, project.id, sent)
-    expect(await read(people().admin, kind, ids)).toMatchObject({ stage: '2', returnedStatusId: '1' })
+    const ids = await makeOne(people().admin, recordType, project.id, sent)
+    expect(await read(people().admin, recordType, ids)).toMatchObject({ stage: '2', returnedStatusId: '1' })
   })
 })
 
@@ -201,14 +201,14 @@ describe('the status of a submittal item', () => {
   test('is Open until Complete, then Closed', async () => {
     const { manager } = people()
     const ids = await inState('Returned')
-    expect(await read(manager, kind, ids)).toMatchObject({ statusId: '1', status: 'Open' })
+    expect(await read(manager, recordType, ids)).toMatchObject({ statusId: '1', status: 'Open' })
     expect(await set(manager, ids, { stage: '4' })).toMatchObject({ statusId: '2', status: 'Closed' })
   })
 
   test('sent as Closed is a request for the stage Complete', async () => {
     const { manager, writer } = people()
     const ids = await inState('Returned')
-    const whole = await read(manager, kind, ids)
+    const whole = await read(manager, recordType, ids)
     expect((await refused(set(writer, ids, { ...whole, status: 'Closed' }))).status).toBe(403)
     expect(await set(manager, ids, { ...whole, status: 'Closed' })).toMatchObject({
       stage: '4',
@@ -239,29 +239,30 @@ describe('the status of a submittal item', () => {
   })
 })
 
-const initialStates: Array<[who: 'admin' | 'writer' | 'reviewer', fields: Loose, expected: Loose | number]> =
-  [
-    ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
-    ['writer', { stage: '1' }, { stageName: 'Created' }],
-    ['writer', { stage: '2' }, { stageName: 'Submitted' }],
-    ['writer', { stage: '3', returnedStatusId: '1' }, 409],
-    ['writer', { stage: '4' }, 409],
-    ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
-    ['writer', { status: 'Void' }, 400],
-    ['writer', { status: 'Void', explClosed: 'x' }, { status: 'Void' }],
-    ['admin', { stage: '3' }, { stageName: 'Returned' }],
-    ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
-    ['reviewer', {}, 403],
-  ]
+const initialStates: Array<
+  [who: 'admin' | 'writer' | 'reviewer', fields: RecordData, expected: RecordData | number]
+> = [
+  ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
+  ['writer', { stage: '1' }, { stageName: 'Created' }],
+  ['writer', { stage: '2' }, { stageName: 'Submitted' }],
+  ['writer', { stage: '3', returnedStatusId: '1' }, 409],
+  ['writer', { stage: '4' }, 409],
+  ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
+  ['writer', { status: 'Void' }, 400],
+  ['writer', { status: 'Void', explClosed: 'x' }, { status: 'Void' }],
+  ['admin', { stage: '3' }, { stageName: 'Returned' }],
+  ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
+  ['reviewer', {}, 403],
+]
 test.each(initialStates)('an item created by the %s with %j is %j', async (who, fields, expected) => {
-  const created = makeOne(people()[who], kind, project.id, fields)
+  const created = makeOne(people()[who], recordType, project.id, fields)
   if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
   const ids = await created
-  expect(await read(people().admin, kind, ids)).toMatchObject(expected)
+  expect(await read(people().admin, recordType, ids)).toMatchObject(expected)
   expect(ids.number).toMatch(/^SI-\d{3}$/)
 })
 
-const due: Array<[Loose, string]> = [
+const due: Array<[RecordData, string]> = [
   [{}, '2026-05-18'],
   [{ requiredReviewDays: '10' }, '2026-05-14'],
   [{ requiredReviewDays: '10 days' }, '2026-05-14'],

@@ -5,28 +5,31 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { SubmittalRegisterImport, SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 import { csiSection } from '../../codes/csi.ts'
 
 const here = await site()
-const kind = kinds.submittalItem
+const recordType = recordTypes.submittalItem
 const noSuchId = 2_147_483_647
 
-const register = (project: Pick<Project, 'admin' | 'id'>, more: Loose = {}, who: Person = project.admin) =>
-  who.client.call(SubmittalRegisterRead, { projectId: project.id, ...more }) as Promise<Loose>
+const register = (
+  project: Pick<Project, 'admin' | 'id'>,
+  more: RecordData = {},
+  who: Person = project.admin,
+) => who.client.call(SubmittalRegisterRead, { projectId: project.id, ...more }) as Promise<RecordData>
 const numbers = async (...args: Parameters<typeof register>) =>
-  (await register(...args)).items.map((item: Loose) => `${item.submittalItemNumber} ${item.revision}`)
+  (await register(...args)).items.map((item: RecordData) => `${item.submittalItemNumber} ${item.revision}`)
 
 describe('the register', () => {
   let project: Project<'General Contractor PM'>
   beforeAll(async () => {
     project = await here.project(['General Contractor PM'])
     const { admin, id } = project
-    const pkg = await makeOne(admin, kinds.submittal, id, { description: 'Concrete\nall of it' })
+    const pkg = await makeOne(admin, recordTypes.submittal, id, { description: 'Concrete\nall of it' })
     await make(
       admin,
-      kind,
+      recordType,
       id,
       { csi: '26 05 00', description: 'Cables' },
       { description: 'No section' },
@@ -37,8 +40,8 @@ describe('the register', () => {
       { csi: 'General', description: 'Schedule' },
     )
     const [rebar] = (await register(project)).items
-    await change(admin, kind, rebar, { stage: '3', returnedStatusId: '4' })
-    await change(admin, kind, rebar, { stage: '4' })
+    await change(admin, recordType, rebar, { stage: '3', returnedStatusId: '4' })
+    await change(admin, recordType, rebar, { stage: '4' })
   })
 
   test('is sorted by section, number and revision, with the newest revision of each item', async () => {
@@ -87,7 +90,7 @@ describe('the register', () => {
     expect(last).not.toHaveProperty('package')
   })
 
-  const filters: Array<[filter: Loose, count: number]> = [
+  const filters: Array<[filter: RecordData, count: number]> = [
     [{ CSI: '033000' }, 2],
     [{ CSI: '03*' }, 4],
     [{ CSI: '' }, 1],
@@ -107,7 +110,7 @@ describe('the register', () => {
 
   test('can be sorted by any field', async () => {
     const by = async (sort: string) =>
-      (await register(project, { sort })).items.map(({ description }: Loose) => description)
+      (await register(project, { sort })).items.map(({ description }: RecordData) => description)
     expect(await by('Description')).toEqual([
       'Cables',
       'Mesh',
@@ -127,7 +130,7 @@ describe('the register', () => {
       let cursor: string | undefined
       do {
         const page = await register(project, { take: 2, cursor, sort, withEarlier: true })
-        seen.push(...page.items.map((item: Loose) => item.folderId))
+        seen.push(...page.items.map((item: RecordData) => item.folderId))
         cursor = page.nextCursor
       } while (cursor)
       expect([seen.length, new Set(seen).size]).toEqual([8, 8])
@@ -136,9 +139,9 @@ describe('the register', () => {
 
   test('leaves out items in the bin', async () => {
     const own = await here.project()
-    const [one, two] = await make(own.admin, kind, own.id, { csi: '01 00 00' }, { csi: '01 00 00' })
+    const [one, two] = await make(own.admin, recordType, own.id, { csi: '01 00 00' }, { csi: '01 00 00' })
     await remove(own.admin, one!.folderId)
-    expect((await register(own)).items.map(({ folderId }: Loose) => folderId)).toEqual([two!.folderId])
+    expect((await register(own)).items.map(({ folderId }: RecordData) => folderId)).toEqual([two!.folderId])
   })
 
   test('is the same after an export as CSV and an import', async () => {
@@ -156,7 +159,7 @@ describe('the register', () => {
     })
     expect([countMade, countWrong]).toEqual([8, 0])
     const rowsOf = async (of: Pick<Project, 'admin' | 'id'>) =>
-      (await register(of, { withEarlier: true })).items.map((item: Loose) => [
+      (await register(of, { withEarlier: true })).items.map((item: RecordData) => [
         csiSection(item.csi),
         item.submittalItemNumber,
         item.revision,
@@ -172,7 +175,7 @@ describe('the register', () => {
 })
 
 describe('days late', () => {
-  const cases: Array<[fields: Loose, daysLate: number, isOverdue: boolean]> = [
+  const cases: Array<[fields: RecordData, daysLate: number, isOverdue: boolean]> = [
     [{}, 0, false],
     [{ submittedDueDate: '2026-05-10' }, 0, false],
     [{ submittedDueDate: '2026-05-01' }, 9, true],
@@ -187,7 +190,7 @@ describe('days late', () => {
     const project = await here.project()
     try {
       here.clock.now = new Date('2026-05-10T12:00:00Z')
-      await makeOne(project.admin, kind, project.id, { csi: '01 00 00', ...fields })
+      await makeOne(project.admin, recordType, project.id, { csi: '01 00 00', ...fields })
       const [item] = (await register(project)).items
       expect([item.daysLate, item.isOverdue]).toEqual([daysLate, isOverdue])
     } finally {
@@ -207,17 +210,20 @@ describe('visibility of the register', () => {
     const steel = await here.person(admin, { organizationId: organizationId! })
     const member = { userId: steel.id, role: 'Subcontractor' }
     await admin.client.call(ProjectMemberAdd, { projectId: id, member })
-    const pkg = await makeOne(admin, kinds.submittal, id, { description: 'Secret plans' })
+    const pkg = await makeOne(admin, recordTypes.submittal, id, { description: 'Secret plans' })
     const folderParentId = pkg.folderId
     await make(
       admin,
-      kind,
+      recordType,
       id,
       { csi: '05 00 00', folderParentId, responsibleContractorId: organizationId },
       { csi: '05 00 00', folderParentId },
     )
     const seen = async (who: Person) =>
-      (await register(project, {}, who)).items.map((item: Loose) => [item.submittalItemNumber, item.package])
+      (await register(project, {}, who)).items.map((item: RecordData) => [
+        item.submittalItemNumber,
+        item.package,
+      ])
     expect(await seen(people.Viewer)).toEqual([
       ['05 00 00-001', 'Secret plans'],
       ['05 00 00-002', 'Secret plans'],
@@ -230,7 +236,7 @@ describe('visibility of the register', () => {
 })
 
 describe('refused', () => {
-  const cases: Array<[string, Loose, string]> = [
+  const cases: Array<[string, RecordData, string]> = [
     ['a project that does not exist', { projectId: noSuchId }, '404 NotFound'],
     ['an unknown sort field', { sort: 'Colour' }, wrong('Sort', 'Enum')],
     ['an unknown filter', { filter: { Colour: 'red' } }, wrong('Filter', 'Enum')],

@@ -6,14 +6,14 @@ import { RFIForward } from '../../../../contract/rfi.ts'
 import { courts, type Who } from '../../../../test/courts.ts'
 import { site } from '../../../../test/harness.ts'
 import { lists, readPage } from '../../../../test/lists.ts'
-import { change, kinds, type Loose, makeOne } from '../../../../test/records.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
 
 const here = await site()
 const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)
 
 describe('the manager is', () => {
   const submitted = async (fromUserId: number) => {
-    const created = await makeOne(project.admin, kinds.rfi, project.id, { ...rfi(2)(), fromUserId })
+    const created = await makeOne(project.admin, recordTypes.rfi, project.id, { ...rfi(2)(), fromUserId })
     return created.folderId as number
   }
 
@@ -25,7 +25,7 @@ describe('the manager is', () => {
   test('determined by the current roles', async () => {
     const place = await here.project(['Superintendent'], project.admin)
     const { Superintendent } = place.people
-    const { folderId } = await makeOne(project.admin, kinds.rfi, place.id, {
+    const { folderId } = await makeOne(project.admin, recordTypes.rfi, place.id, {
       ...rfi(2)(),
       toUserId: undefined,
       fromUserId: Superintendent.id,
@@ -63,19 +63,23 @@ describe('the manager is', () => {
   })
 
   test('the one who has the court if nobody has the part', async () => {
-    const open = await makeOne(project.admin, kinds.rfi, project.id, { ...rfi(3)(), toUserId: undefined })
+    const open = await makeOne(project.admin, recordTypes.rfi, project.id, {
+      ...rfi(3)(),
+      toUserId: undefined,
+    })
     expect(await courtOf('rfi', open.folderId)).toEqual(of('pm'))
-    const nobody = await makeOne(project.admin, kinds.punchList, project.id, { status: 2 })
+    const nobody = await makeOne(project.admin, recordTypes.punchList, project.id, { status: 2 })
     expect(await courtOf('punchList', nobody.folderId)).toEqual(of('owner'))
-    const withoutPackage = await makeOne(project.admin, kinds.submittalItem, project.id, {})
+    const withoutPackage = await makeOne(project.admin, recordTypes.submittalItem, project.id, {})
     expect(await courtOf('submittalItem', withoutPackage.folderId)).toEqual(of('owner'))
   })
 })
 
 describe('the court follows', () => {
   test('the steps and the people of a record', async () => {
-    const { folderId } = await makeOne(project.admin, kinds.rfi, project.id, rfi(1)())
-    const step = (fields: Loose) => change(project.admin, kinds.rfi, { folderId }, fields, { reason: 'x' })
+    const { folderId } = await makeOne(project.admin, recordTypes.rfi, project.id, rfi(1)())
+    const step = (fields: RecordData) =>
+      change(project.admin, recordTypes.rfi, { folderId }, fields, { reason: 'x' })
     await step({ statusId: 3 })
     expect(await courtOf('rfi', folderId)).toEqual(of('architect'))
     await step({ toUserId: whom().engineer.id })
@@ -87,10 +91,10 @@ describe('the court follows', () => {
   })
 
   test('a chain of forwarded RFIs, down to the last one and back', async () => {
-    const first = await makeOne(project.admin, kinds.rfi, project.id, rfi(3)())
+    const first = await makeOne(project.admin, recordTypes.rfi, project.id, rfi(3)())
     const forward = async (rfiId: number, who: Who) => {
       const { rfi: sub } = await project.admin.client.call(RFIForward, { rfiId, toUserId: whom()[who].id })
-      return sub! as Loose
+      return sub! as RecordData
     }
     const second = await forward(first.rfiId, 'engineer')
     const third = await forward(second.rfiId, 'foreman')
@@ -98,9 +102,9 @@ describe('the court follows', () => {
       Promise.all([first, second, third].map(async ({ folderId }) => (await courtOf('rfi', folderId))[0]))
     const { architect, engineer, foreman, owner } = whom()
     expect(await courts()).toEqual([foreman.id, foreman.id, foreman.id])
-    await change(project.admin, kinds.rfi, third, { statusId: 4, answer: 'yes' })
+    await change(project.admin, recordTypes.rfi, third, { statusId: 4, answer: 'yes' })
     expect(await courts()).toEqual([engineer.id, engineer.id, owner.id])
-    await change(project.admin, kinds.rfi, second, { statusId: 4, answer: 'yes' })
+    await change(project.admin, recordTypes.rfi, second, { statusId: 4, answer: 'yes' })
     expect((await courts())[0]).toBe(architect.id)
   })
 
@@ -108,9 +112,9 @@ describe('the court follows', () => {
     const pack = await parcel()
     const [older, newer] = [await inside(pack), await inside(pack, { stage: '2' })]
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('engineer'))
-    await change(project.admin, kinds.submittalItem, older, { stage: '4', returnedStatusId: '6' })
+    await change(project.admin, recordTypes.submittalItem, older, { stage: '4', returnedStatusId: '6' })
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('architect'))
-    const set = (fields: Loose) => change(project.admin, kinds.submittal, pack, fields)
+    const set = (fields: RecordData) => change(project.admin, recordTypes.submittal, pack, fields)
     await set({ reviewingCompanyContactId: whom().foreman.id })
     expect(await courtOf('submittalItem', newer.folderId)).toEqual(of('foreman'))
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('foreman'))
@@ -124,7 +128,7 @@ describe('the court follows', () => {
 
   test('a person named by a text, once they are a member', async () => {
     const late = await here.person(project.admin)
-    const { folderId } = await makeOne(project.admin, kinds.punchList, project.id, {
+    const { folderId } = await makeOne(project.admin, recordTypes.punchList, project.id, {
       status: 2,
       responsiblePartyList: [late.email],
     })

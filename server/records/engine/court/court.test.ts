@@ -5,13 +5,13 @@ import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { courts, type Who } from '../../../../test/courts.ts'
 import { type Person, site } from '../../../../test/harness.ts'
 import { lists, readPage } from '../../../../test/lists.ts'
-import { type KindName, kinds, type Loose, makeOne, read } from '../../../../test/records.ts'
+import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../../../test/records.ts'
 import { types } from '../../register.ts'
 
 const here = await site()
 const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)
 
-type Cell = [kind: KindName, state: string, fields: () => Loose, court: Who | 'nobody']
+type Cell = [recordType: RecordTypeName, state: string, fields: () => RecordData, court: Who | 'nobody']
 
 const item = (status: number) => () => ({ status, responsiblePartyList: [whom().engineer.login] })
 const issue = (statusId: number) => () => ({
@@ -55,9 +55,9 @@ const stages: Array<[stage: string, code: string, court: Who | 'nobody']> = [
   ['Complete', '4', 'nobody'],
 ]
 describe('the ball is in the court of', () => {
-  test.each(table)('%s that is %s', async (kind, _, fields, court) => {
-    const { folderId } = await makeOne(project.admin, kinds[kind], project.id, fields())
-    expect(await courtOf(kind, folderId)).toEqual(of(court))
+  test.each(table)('%s that is %s', async (recordType, _, fields, court) => {
+    const { folderId } = await makeOne(project.admin, recordTypes[recordType], project.id, fields())
+    expect(await courtOf(recordType, folderId)).toEqual(of(court))
   })
 
   test.each(stages)('a submittal item that is %s, and of its package', async (_, stage, court) => {
@@ -65,25 +65,25 @@ describe('the ball is in the court of', () => {
     const { folderId } = await inside(pack, { stage })
     expect(await courtOf('submittalItem', folderId)).toEqual(of(court))
     expect(await courtOf('submittal', pack.folderId)).toEqual(of(court))
-    const { ballInCourtContact } = await read(project.admin, kinds.submittal, pack)
+    const { ballInCourtContact } = await read(project.admin, recordTypes.submittal, pack)
     expect(ballInCourtContact).toBe(of(court)[1])
   })
 
   test('no state is missing', () => {
-    const known = new Map<KindName, string[]>()
-    for (const [kind, state] of table) known.set(kind, [...(known.get(kind) ?? []), state])
+    const known = new Map<RecordTypeName, string[]>()
+    for (const [recordType, state] of table) known.set(recordType, [...(known.get(recordType) ?? []), state])
     known.set(
       'submittalItem',
       stages.map(([stage]) => stage),
     )
-    for (const [kind, type] of [
+    for (const [recordType, type] of [
       ['rfi', 121],
       ['punchList', 132],
       ['openIssue', 151],
       ['meetingMinute', 171],
       ['submittalItem', 142],
     ] as const)
-      expect(known.get(kind)).toEqual(Object.keys(types.byType(type)!.states!.states))
+      expect(known.get(recordType)).toEqual(Object.keys(types.byType(type)!.states!.states))
   })
 })
 
@@ -99,7 +99,7 @@ describe('the court', () => {
       member: { userId: smith.id, role: 'Subcontractor' },
     })
     const { engineer, architect } = whom()
-    const { folderId } = await makeOne(project.admin, kinds.punchList, project.id, {
+    const { folderId } = await makeOne(project.admin, recordTypes.punchList, project.id, {
       status: 2,
       responsiblePartyList: ['Outside & Co', organizationName, engineer.email, String(architect.id)],
     })
@@ -107,12 +107,12 @@ describe('the court', () => {
       engineer.id,
       `Outside & Co, ${organizationName}, ${engineer.fullName}, ${architect.fullName}`,
     ])
-    const only = await makeOne(project.admin, kinds.punchList, project.id, {
+    const only = await makeOne(project.admin, recordTypes.punchList, project.id, {
       status: 2,
       responsiblePartyList: ['Outside & Co'],
     })
     expect(await courtOf('punchList', only.folderId)).toEqual([0, 'Outside & Co'])
-    const list = lists.find(({ kind }) => kind === 'punchList')!
+    const list = lists.find(({ recordType }) => recordType === 'punchList')!
     const found = async (by: Person) => {
       const page = await readPage(by, list, project.rootFolderId, { filter: { CourtUserId: 'me' } })
       return page.rows.map((row) => row.folderId)
@@ -122,7 +122,7 @@ describe('the court', () => {
   })
 
   test('is the name as sent if there is no id', async () => {
-    const { folderId } = await makeOne(project.admin, kinds.rfi, project.id, {
+    const { folderId } = await makeOne(project.admin, recordTypes.rfi, project.id, {
       ...rfi(3)(),
       toUserId: undefined,
       toName: 'The city',

@@ -4,23 +4,23 @@
 import { expect, test } from 'vitest'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { site } from '../../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne } from '../../../../test/records.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
 
 const here = await site()
 const { admin, id, rootFolderId, people } = await here.project(['Architect', 'Engineer', 'Consultant'])
-const kind = kinds.rfi
+const recordType = recordTypes.rfi
 
-const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
+const forward = async (ids: RecordData, toUserId: number): Promise<RecordData> =>
   (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
 
 /** An RFI, the one it was forwarded as, and the one that was forwarded as. */
-async function chain(): Promise<[Loose, Loose, Loose]> {
-  const ids = await makeOne(admin, kind, id, { subject: 'Beam', toUserId: people.Architect.id })
+async function chain(): Promise<[RecordData, RecordData, RecordData]> {
+  const ids = await makeOne(admin, recordType, id, { subject: 'Beam', toUserId: people.Architect.id })
   const sub = await forward(ids, people.Engineer.id)
   return [ids, sub, await forward(sub, people.Consultant.id)]
 }
 
-const courtOf = async ({ folderId }: Loose): Promise<string | null | undefined> => {
+const courtOf = async ({ folderId }: RecordData): Promise<string | null | undefined> => {
   const { rfiReadInFolderList } = await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })
   return rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtName
 }
@@ -29,7 +29,7 @@ test('after changes of all at the same time, each is in the court of the last re
   const all = await chain()
   await Promise.all(
     ['drawing', 'reference'].flatMap((field) =>
-      all.map((ids) => change(admin, kind, ids, { [field]: 'S-1' })),
+      all.map((ids) => change(admin, recordType, ids, { [field]: 'S-1' })),
     ),
   )
   for (const ids of all) expect(await courtOf(ids)).toBe(people.Consultant.fullName)
@@ -38,8 +38,8 @@ test('after changes of all at the same time, each is in the court of the last re
 test('an RFI that is closed while its forwarded RFI is answered is in nobody’s court', async () => {
   const [ids, sub, last] = await chain()
   await Promise.all([
-    change(admin, kind, ids, { statusId: 5 }, { reason: 'Settled on site.' }),
-    change(admin, kind, last, { statusId: 4, answer: 'Yes.' }),
+    change(admin, recordType, ids, { statusId: 5 }, { reason: 'Settled on site.' }),
+    change(admin, recordType, last, { statusId: 4, answer: 'Yes.' }),
   ])
   expect(await courtOf(ids)).toBeUndefined()
   expect(await courtOf(sub)).toBe(people.Engineer.fullName)

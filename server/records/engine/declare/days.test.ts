@@ -1,7 +1,7 @@
 /** Days in the time zone of a project. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayIn, dayMeant } from './days.ts'
+import { addDays, addWorkingDays, dayIn, projectDay } from './days.ts'
 
 test('today is the day in the time zone of the project', () => {
   const moment = new Date('2026-03-08T09:30:00Z')
@@ -13,8 +13,8 @@ test('today is the day in the time zone of the project', () => {
 })
 
 test('midnight UTC is that day in every time zone, any other time is the day in the time zone', () => {
-  expect(dayMeant('America/Los_Angeles', new Date('2026-03-08T00:00:00Z'))).toBe('2026-03-08')
-  expect(dayMeant('America/Los_Angeles', new Date('2026-03-08T00:00:00.001Z'))).toBe('2026-03-07')
+  expect(projectDay('America/Los_Angeles', new Date('2026-03-08T00:00:00Z'))).toBe('2026-03-08')
+  expect(projectDay('America/Los_Angeles', new Date('2026-03-08T00:00:00.001Z'))).toBe('2026-03-07')
 })
 
 test('adding days works across months, leap days and clock changes', () => {

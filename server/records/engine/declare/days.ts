@@ -26,7 +26,7 @@ function computeDay(timeZone: string, moment: Date): string {
 }
 
 /** Clients send midnight UTC for a day; any other time is an instant, whose day depends on the time zone. */
-export const dayMeant = (timeZone: string, moment: Date): string =>
+export const projectDay = (timeZone: string, moment: Date): string =>
   moment.getTime() % msPerDay === 0 ? utcDay(moment) : dayIn(timeZone, moment)
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)

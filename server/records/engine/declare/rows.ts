@@ -8,7 +8,7 @@ import type { StoredType } from './column.ts'
 export type RecordData = Record<string, unknown>
 
 /** The fields that are stored, with the record or with its node. */
-export const keptKeys = (recordType: StoredType<any> & { description?: string }): readonly string[] =>
+export const persistedKeys = (recordType: StoredType<any> & { description?: string }): readonly string[] =>
   recordType.description ? [...recordType.storedKeys, recordType.description] : recordType.storedKeys
 
 /** The columns of the given fields with their values; a date also has a column with its day. */
@@ -54,12 +54,12 @@ const isUnset = (value: unknown): boolean =>
 
 /** The record after the change. An absent field keeps its value, null and "" clear it. */
 export function merged(
-  recordType: Parameters<typeof keptKeys>[0],
+  recordType: Parameters<typeof persistedKeys>[0],
   was: RecordData,
   sent: RecordData,
 ): RecordData {
   const next: RecordData = { ...was }
-  for (const key of keptKeys(recordType)) {
+  for (const key of persistedKeys(recordType)) {
     if (sent[key] !== undefined) next[key] = sent[key] === '' ? null : sent[key]
   }
   for (const key of recordType.storedKeys) {

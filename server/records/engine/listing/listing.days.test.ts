@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectUpdate } from '../../../../contract/project.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import { lists, readPage } from '../../../../test/lists.ts'
-import { change, type KindName, kinds, type Loose, makeOne } from '../../../../test/records.ts'
+import {
+  change,
+  makeOne,
+  type RecordData,
+  type RecordTypeName,
+  recordTypes,
+} from '../../../../test/records.ts'
 
 const here = await site()
 let project: Project
@@ -23,14 +29,14 @@ async function at(now: string): Promise<void> {
   await here.database.rows(session, [project.admin.id, here.clock.now])
 }
 
-async function rowOf(kind: KindName, folderId: number): Promise<Loose> {
-  const list = lists.find((each) => each.kind === kind)!
+async function rowOf(recordType: RecordTypeName, folderId: number): Promise<RecordData> {
+  const list = lists.find((each) => each.recordType === recordType)!
   const { rows } = await readPage(project.admin, list, project.rootFolderId, { sort: '-CreatedDate' })
   return rows.find((row) => row.folderId === folderId)!
 }
 
 const due = '2030-01-20'
-type Cell = [kind: KindName, state: string, fields: Loose, overdue: boolean]
+type Cell = [recordType: RecordTypeName, state: string, fields: RecordData, overdue: boolean]
 
 /** By rule 6 and the descriptions of the fields: nothing is due for a draft, an answered RFI or a returned item. */
 const table: Cell[] = [
@@ -73,9 +79,9 @@ const table: Cell[] = [
 describe('overdue is', () => {
   test.each(table)(
     '%s that is %s: not on its day, and after it as the table says',
-    async (kind, _, fields, overdue) => {
+    async (recordType, _, fields, overdue) => {
       await at('2030-01-15T12:00:00Z')
-      const { folderId } = await makeOne(project.admin, kinds[kind], project.id, fields)
+      const { folderId } = await makeOne(project.admin, recordTypes[recordType], project.id, fields)
       // Five hours behind UTC: the day ends at 05:00 UTC.
       for (const [now, expected] of [
         ['2030-01-20T12:00:00Z', false],
@@ -83,17 +89,17 @@ describe('overdue is', () => {
         ['2030-01-21T05:01:00Z', overdue],
       ] as const) {
         await at(now)
-        expect([now, (await rowOf(kind, folderId)).isOverdue]).toEqual([now, expected])
+        expect([now, (await rowOf(recordType, folderId)).isOverdue]).toEqual([now, expected])
       }
     },
   )
 
   test('a package with an overdue item, or whose due day is over while an item is to be submitted', async () => {
     await at('2030-01-15T12:00:00Z')
-    const pack = async (fields: Loose, ...items: Loose[]) => {
-      const created = await makeOne(project.admin, kinds.submittal, project.id, fields)
+    const pack = async (fields: RecordData, ...items: RecordData[]) => {
+      const created = await makeOne(project.admin, recordTypes.submittal, project.id, fields)
       for (const item of items)
-        await makeOne(project.admin, kinds.submittalItem, project.id, {
+        await makeOne(project.admin, recordTypes.submittalItem, project.id, {
           folderParentId: created.folderId,
           ...item,
         })
@@ -117,30 +123,30 @@ describe('overdue is', () => {
 })
 
 describe('the days that a record is open', () => {
-  test.each<[KindName, Loose, Loose]>([
+  test.each<[RecordTypeName, RecordData, RecordData]>([
     ['rfi', { statusId: 3 }, { statusId: 5 }],
     ['punchList', { status: 2 }, { status: 6 }],
     ['openIssue', { statusId: 2 }, { statusId: 6 }],
     ['submittalItem', { stage: '2' }, { stage: '4', returnedStatusId: '1' }],
     ['meetingMinute', { statusId: 2 }, { statusId: 3 }],
-  ])('%s: from the day it was issued to the day it is closed', async (kind, open, closed) => {
+  ])('%s: from the day it was issued to the day it is closed', async (recordType, open, closed) => {
     await at('2030-03-01T12:00:00Z')
-    const record = await makeOne(project.admin, kinds[kind], project.id, open)
+    const record = await makeOne(project.admin, recordTypes[recordType], project.id, open)
     const days = async (now: string) => {
       await at(now)
-      return (await rowOf(kind, record.folderId)).daysOpen
+      return (await rowOf(recordType, record.folderId)).daysOpen
     }
     expect(await days('2030-03-01T20:00:00Z')).toBe(0)
     expect(await days('2030-03-02T03:00:00Z')).toBe(0)
     expect(await days('2030-03-11T12:00:00Z')).toBe(10)
-    await change(project.admin, kinds[kind], record, closed, { reason: 'done' })
+    await change(project.admin, recordTypes[recordType], record, closed, { reason: 'done' })
     expect(await days('2030-03-31T12:00:00Z')).toBe(10)
   })
 
   test('are not set for a draft and for a daily report', async () => {
     await at('2030-03-01T12:00:00Z')
-    const draft = await makeOne(project.admin, kinds.rfi, project.id, { statusId: 1 })
-    const report = await makeOne(project.admin, kinds.dailyReport, project.id, {})
+    const draft = await makeOne(project.admin, recordTypes.rfi, project.id, { statusId: 1 })
+    const report = await makeOne(project.admin, recordTypes.dailyReport, project.id, {})
     await at('2030-03-11T12:00:00Z')
     expect((await rowOf('rfi', draft.folderId)).daysOpen).toBe(0)
     expect((await rowOf('dailyReport', report.folderId)).daysOpen).toBe(0)
@@ -148,13 +154,13 @@ describe('the days that a record is open', () => {
 
   test('use the dates that were sent, and start again when it is reopened', async () => {
     await at('2030-03-11T12:00:00Z')
-    const record = await makeOne(project.admin, kinds.rfi, project.id, {
+    const record = await makeOne(project.admin, recordTypes.rfi, project.id, {
       statusId: 5,
       dateSubmitted: '3/1/2030',
       dateClosed: '2030-03-05',
     })
     expect((await rowOf('rfi', record.folderId)).daysOpen).toBe(4)
-    await change(project.admin, kinds.rfi, record, { statusId: 3 }, { reason: 'x' })
+    await change(project.admin, recordTypes.rfi, record, { statusId: 3 }, { reason: 'x' })
     expect((await rowOf('rfi', record.folderId)).daysOpen).toBe(10)
   })
 })

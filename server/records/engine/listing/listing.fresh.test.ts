@@ -17,7 +17,7 @@ import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../../../contract/role.ts'
 import { UserUpdate } from '../../../../contract/user.ts'
 import { type Person, site } from '../../../../test/harness.ts'
-import { kinds, type Loose, makeOne, type Tested } from '../../../../test/records.ts'
+import { makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
 import { listOf } from '../../../../test/restricted.ts'
 import { addDays, dayIn } from '../declare/days.ts'
 
@@ -35,7 +35,7 @@ const engineer = people['General Contractor PM']
 const { Architect: architect, Viewer: viewer } = people
 
 /** The same page as returned by each of the servers. */
-const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {}): Promise<string[]> => {
+const pages = (caller: Person, operation: Operation<any, any>, more: RecordData = {}): Promise<string[]> => {
   const body = JSON.stringify({ parentFolderId: rootFolderId, take: 20, ...more })
   const headers = { 'Content-Type': 'application/json' }
   const answers = servers.map(async (server) =>
@@ -54,15 +54,15 @@ async function changes(operation: Operation<any, any>, change: () => Promise<unk
   expect(after).not.toBe(before)
 }
 
-const rfi = await makeOne(engineer, kinds.rfi, id, {
+const rfi = await makeOne(engineer, recordTypes.rfi, id, {
   subject: 'Anchor bolts',
   question: 'Which?',
   statusId: 3,
   toUserId: architect.id,
   dateDue: addDays(dayIn('UTC', new Date()), -1),
 })
-const update = (caller: Person, kind: Tested, record: Loose) =>
-  caller.client.call(kind.update!, { [kind.one]: record })
+const update = (caller: Person, recordType: TestedType, record: RecordData) =>
+  caller.client.call(recordType.update!, { [recordType.one]: record })
 
 /** A time zone where it is not the same day as in UTC. */
 const elsewhere = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
@@ -71,8 +71,11 @@ const elsewhere = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
 
 describe('a page of RFIs changes at once when', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['a field is changed', () => update(engineer, kinds.rfi, { folderId: rfi.folderId, subject: 'Bolts' })],
-    ['one is added', () => makeOne(engineer, kinds.rfi, id, { subject: 'Lintel', question: 'Which?' })],
+    [
+      'a field is changed',
+      () => update(engineer, recordTypes.rfi, { folderId: rfi.folderId, subject: 'Bolts' }),
+    ],
+    ['one is added', () => makeOne(engineer, recordTypes.rfi, id, { subject: 'Lintel', question: 'Which?' })],
     [
       'a file is attached',
       () =>
@@ -99,7 +102,7 @@ describe('a page of RFIs changes at once when', () => {
   ])('%s', (_, change) => changes(RFIReadInFolder, change))
 
   test('the project gets another manager by a change of roles', async () => {
-    await makeOne(engineer, kinds.rfi, id, { subject: 'Whose?', question: 'Q', statusId: 2 })
+    await makeOne(engineer, recordTypes.rfi, id, { subject: 'Whose?', question: 'Q', statusId: 2 })
     await changes(RFIReadInFolder, () =>
       admin.client.call(ProjectMemberUpdate, {
         projectId: id,
@@ -142,7 +145,7 @@ test('a member who was removed gets nothing', async () => {
   const project = await here.project(['Viewer'], admin)
   const { Viewer: reader } = project.people
   for (const subject of ['Secret', 'Secret, too'])
-    await makeOne(admin, kinds.rfi, project.id, { subject, question: 'Q' })
+    await makeOne(admin, recordTypes.rfi, project.id, { subject, question: 'Q' })
   const where = { parentFolderId: project.rootFolderId, take: 1 }
   expect((await pages(reader, RFIReadInFolder, where)).join()).toContain('Secret')
   expect((await pages(other!, RFIReadInFolder, where)).join()).toContain('"NotFound"')
@@ -155,7 +158,7 @@ test('a member who was removed gets nothing', async () => {
 test('a record in a folder that was restricted is gone from the page', async () => {
   const folder = { folderName: 'Claims', folderProjectId: id }
   const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
-  await makeOne(admin, kinds.rfi, id, {
+  await makeOne(admin, recordTypes.rfi, id, {
     subject: 'Claim',
     question: 'Q',
     folderParentId: folderId,
@@ -172,31 +175,31 @@ test('a record in a folder that was restricted is gone from the page', async () 
 })
 
 describe('a page of each record type changes when a record does:', () => {
-  test.each<[string, Operation<any, any>, Tested, Loose, Loose]>([
+  test.each<[string, Operation<any, any>, TestedType, RecordData, RecordData]>([
     [
       'punch list items',
       PunchListReadInFolder,
-      kinds.punchList,
+      recordTypes.punchList,
       { summary: 'Paint' },
       { summary: 'Paint twice' },
     ],
     [
       'open issues',
       OpenIssueReadInFolder,
-      kinds.openIssue,
+      recordTypes.openIssue,
       { subject: 'Crack' },
       { subject: 'Crack in a wall' },
     ],
     [
       'meeting minutes',
       MeetingMinuteReadInFolder,
-      kinds.meetingMinute,
+      recordTypes.meetingMinute,
       { topic: 'Site' },
       { topic: 'Owner' },
     ],
-  ])('%s', async (_, operation, kind, fields, changed) => {
-    const { folderId } = await makeOne(admin, kind, id, fields)
-    await changes(operation, () => update(admin, kind, { folderId, ...changed }), admin)
+  ])('%s', async (_, operation, recordType, fields, changed) => {
+    const { folderId } = await makeOne(admin, recordType, id, fields)
+    await changes(operation, () => update(admin, recordType, { folderId, ...changed }), admin)
   })
 })
 
@@ -214,7 +217,7 @@ test('a listing sorted by the company in court can be paged to its end', async (
   const sent: number[] = []
   for (const { id: toUserId } of [beta, beta, beta, gamma]) {
     const record = { subject: 'Door', question: 'Which?', statusId: 3, toUserId }
-    sent.push((await makeOne(admin, kinds.rfi, project.id, record)).folderId)
+    sent.push((await makeOne(admin, recordTypes.rfi, project.id, record)).folderId)
   }
   const readAllPages = async () => {
     const found: Array<number | null | undefined> = []
@@ -250,7 +253,7 @@ describe('a right that is lost between the statements of one page hides the rows
     const { id, rootFolderId, people } = await here.project(['Viewer'], admin)
     const folder = { folderName: 'Claims', folderProjectId: id }
     const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
-    await makeOne(admin, kinds.rfi, id, { subject: 'Claim', question: 'Q', folderParentId: folderId })
+    await makeOne(admin, recordTypes.rfi, id, { subject: 'Claim', question: 'Q', folderParentId: folderId })
     const page = async () =>
       (await people.Viewer.client.call(RFIReadInFolder, { parentFolderId: rootFolderId, take: 5 }))
         .rfiReadInFolderList!.length

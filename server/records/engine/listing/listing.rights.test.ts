@@ -6,7 +6,7 @@ import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../../test/harness.ts'
 import { lists, readPage, readPages, type TestedList } from '../../../../test/lists.ts'
 import { partiesOf } from '../../../../test/matrix/things.ts'
-import { kinds, type Loose, makeOne, read } from '../../../../test/records.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
 import { listOf } from '../../../../test/restricted.ts'
 
 const here = await site()
@@ -16,7 +16,7 @@ let project: Project<(typeof roles)[number]>
 let smith: Person
 let steel: number
 let guarded: number
-const createdByType = new Map<string, Loose[]>()
+const createdByType = new Map<string, RecordData[]>()
 
 beforeAll(async () => {
   project = await here.project(roles)
@@ -37,63 +37,69 @@ beforeAll(async () => {
   })
   guarded = folder!.folderId!
   for (const list of lists) {
-    const records: Loose[] = []
-    const one = async (more: Loose) => records.push(await makeOne(admin, kinds[list.kind], id, { ...more }))
+    const records: RecordData[] = []
+    const one = async (more: RecordData) =>
+      records.push(await makeOne(admin, recordTypes[list.recordType], id, { ...more }))
     for (const folderParentId of [undefined, guarded]) {
       await one({ folderParentId })
-      await one({ folderParentId, ...partiesOf(list.kind, [Subcontractor, Consultant]) })
-      await one({ folderParentId, ...ofCompany(list.kind, organization!.organizationName!) })
+      await one({ folderParentId, ...partiesOf(list.recordType, [Subcontractor, Consultant]) })
+      await one({ folderParentId, ...ofCompany(list.recordType, organization!.organizationName!) })
     }
-    createdByType.set(list.kind, records)
+    createdByType.set(list.recordType, records)
   }
 })
 
 /** Fields by which a company has a part, if the record type has one. */
-function ofCompany(kind: string, name: string): Loose {
-  if (kind === 'rfi') return { ccUserList: [name] }
-  if (kind === 'punchList') return { responsiblePartyList: [name] }
-  if (kind === 'submittal') return { subcontractorId: steel }
-  if (kind === 'submittalItem') return { responsibleContractorId: steel }
-  return kind === 'dailyReport' ? { ccUserList: name } : {}
+function ofCompany(recordType: string, name: string): RecordData {
+  if (recordType === 'rfi') return { ccUserList: [name] }
+  if (recordType === 'punchList') return { responsiblePartyList: [name] }
+  if (recordType === 'submittal') return { subcontractorId: steel }
+  if (recordType === 'submittalItem') return { responsibleContractorId: steel }
+  return recordType === 'dailyReport' ? { ccUserList: name } : {}
 }
 
 /** The records that a person can read, one by one. */
 async function readable(who: Person, list: TestedList): Promise<number[]> {
   const ids: number[] = []
-  for (const record of createdByType.get(list.kind)!) {
-    const found = await read(who, kinds[list.kind], record).catch(() => undefined)
+  for (const record of createdByType.get(list.recordType)!) {
+    const found = await read(who, recordTypes[list.recordType], record).catch(() => undefined)
     if (found) ids.push(record.folderId)
   }
   return ids.sort((a, b) => a - b)
 }
 
-const inOrder = (rows: Loose[]) => rows.map((row) => row.folderId as number).sort((a, b) => a - b)
+const inOrder = (rows: RecordData[]) => rows.map((row) => row.folderId as number).sort((a, b) => a - b)
 
-describe.each(lists.map((list) => [list.kind, list] as const))('the listing of %s', (kind, list) => {
-  test('has what the caller can read, in the project and in a restricted folder', async () => {
-    const people: Array<[string, Person]> = [...Object.entries<Person>(project.people), ['smith', smith]]
-    for (const [name, who] of people) {
-      const may = await readable(who, list)
-      const rows = await readPages(who, list, project.rootFolderId, { take: 2 })
-      expect([name, inOrder(rows)]).toEqual([name, may])
-      const { totalCount } = await readPage(who, list, project.rootFolderId, { wantCount: true })
-      expect([name, totalCount]).toEqual([name, may.length])
-      const claims = await readPage(who, list, guarded).catch(() => undefined)
-      const inside = createdByType
-        .get(kind)!
-        .slice(3)
-        .map((record) => record.folderId as number)
-      if (claims) expect(inOrder(claims.rows)).toEqual(may.filter((id) => inside.includes(id)))
-      else expect(may.filter((id) => inside.includes(id))).toEqual([])
-    }
-  })
-})
+describe.each(lists.map((list) => [list.recordType, list] as const))(
+  'the listing of %s',
+  (recordType, list) => {
+    test('has what the caller can read, in the project and in a restricted folder', async () => {
+      const people: Array<[string, Person]> = [...Object.entries<Person>(project.people), ['smith', smith]]
+      for (const [name, who] of people) {
+        const may = await readable(who, list)
+        const rows = await readPages(who, list, project.rootFolderId, { take: 2 })
+        expect([name, inOrder(rows)]).toEqual([name, may])
+        const { totalCount } = await readPage(who, list, project.rootFolderId, { wantCount: true })
+        expect([name, totalCount]).toEqual([name, may.length])
+        const claims = await readPage(who, list, guarded).catch(() => undefined)
+        const inside = createdByType
+          .get(recordType)!
+          .slice(3)
+          .map((record) => record.folderId as number)
+        if (claims) expect(inOrder(claims.rows)).toEqual(may.filter((id) => inside.includes(id)))
+        else expect(may.filter((id) => inside.includes(id))).toEqual([])
+      }
+    })
+  },
+)
 
 test('items are listed for the parties of their package', async () => {
   const { admin, id, people } = project
-  const pack = await makeOne(admin, kinds.submittal, id, { reviewingCompanyContactId: people.Engineer.id })
-  const item = await makeOne(admin, kinds.submittalItem, id, { folderParentId: pack.folderId })
-  const list = lists.find((each) => each.kind === 'submittalItem')!
+  const pack = await makeOne(admin, recordTypes.submittal, id, {
+    reviewingCompanyContactId: people.Engineer.id,
+  })
+  const item = await makeOne(admin, recordTypes.submittalItem, id, { folderParentId: pack.folderId })
+  const list = lists.find((each) => each.recordType === 'submittalItem')!
   expect(inOrder((await readPage(people.Engineer, list, pack.folderId)).rows)).toEqual([item.folderId])
   expect(inOrder((await readPage(people.Engineer, list, project.rootFolderId)).rows)).toEqual([item.folderId])
 })
@@ -105,7 +111,7 @@ test.each([
   const { admin, id, people } = project
   const list = lists[0]!
   const before = inOrder(await readPages(people.Subcontractor, list, project.rootFolderId, { take: 3 }))
-  const some = await makeOne(admin, kinds.openIssue, id, { issueTo: people.Subcontractor.id })
+  const some = await makeOne(admin, recordTypes.openIssue, id, { issueTo: people.Subcontractor.id })
   // More than are sorted or read first: above this, each record is checked for a part of the caller.
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id)

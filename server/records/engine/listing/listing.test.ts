@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/folder.ts'
 import { RFIReadInFolder, rfiListFields } from '../../../../contract/rfi.ts'
 import { type Person, refused, site } from '../../../../test/harness.ts'
-import { kinds, type Loose, make, makeOne, read } from '../../../../test/records.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
 import { told, wrong } from '../../../../test/told.ts'
 
 const here = await site()
 
-const list = async (by: Person, parentFolderId: number, more: Loose = {}) => {
+const list = async (by: Person, parentFolderId: number, more: RecordData = {}) => {
   const answer = await by.client.call(RFIReadInFolder, { parentFolderId, ...more })
-  return { ...answer, rows: answer.rfiReadInFolderList as Loose[] }
+  return { ...answer, rows: answer.rfiReadInFolderList as RecordData[] }
 }
-const subjects = async (by: Person, parentFolderId: number, more: Loose = {}) =>
+const subjects = async (by: Person, parentFolderId: number, more: RecordData = {}) =>
   (await list(by, parentFolderId, more)).rows.map((row) => row.rfiSubject)
 
 describe('the RFIs of a folder', () => {
   test('are its direct children; of the root folder, all of the project', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
-    const first = await makeOne(admin, kinds.rfi, id, { subject: 'in the section' })
-    await makeOne(admin, kinds.rfi, id, { subject: 'in a folder', folderParentId: folder!.folderId })
-    await makeOne(admin, kinds.openIssue, id, { subject: 'an issue', folderParentId: folder!.folderId })
-    const { folderParentId: section } = await read(admin, kinds.rfi, first)
+    const first = await makeOne(admin, recordTypes.rfi, id, { subject: 'in the section' })
+    await makeOne(admin, recordTypes.rfi, id, { subject: 'in a folder', folderParentId: folder!.folderId })
+    await makeOne(admin, recordTypes.openIssue, id, { subject: 'an issue', folderParentId: folder!.folderId })
+    const { folderParentId: section } = await read(admin, recordTypes.rfi, first)
     expect(await subjects(admin, section)).toEqual(['in the section'])
     expect(await subjects(admin, folder!.folderId!)).toEqual(['in a folder'])
     expect(await subjects(admin, rootFolderId)).toEqual(['in the section', 'in a folder'])
@@ -31,8 +31,8 @@ describe('the RFIs of a folder', () => {
   test('are sorted by number in natural order, those without one last, in either direction', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const numbered = (number: string) => ({ subject: number, statusId: 3 })
-    await make(admin, kinds.rfi, id, ...Array.from({ length: 11 }, (_, i) => numbered(`${i + 1}`)))
-    await makeOne(admin, kinds.rfi, id, { subject: 'draft', statusId: 1 })
+    await make(admin, recordTypes.rfi, id, ...Array.from({ length: 11 }, (_, i) => numbered(`${i + 1}`)))
+    await makeOne(admin, recordTypes.rfi, id, { subject: 'draft', statusId: 1 })
     const order = Array.from({ length: 11 }, (_, i) => `${i + 1}`)
     expect(await subjects(admin, rootFolderId)).toEqual([...order, 'draft'])
     expect(await subjects(admin, rootFolderId, { sort: '-rfinumber' })).toEqual([...order.reverse(), 'draft'])
@@ -40,7 +40,7 @@ describe('the RFIs of a folder', () => {
 
   test('are all returned without a page, and counted on request', async () => {
     const { id, rootFolderId, admin } = await here.project()
-    await make(admin, kinds.rfi, id, ...Array.from({ length: 205 }, (_, i) => ({ subject: `${i}` })))
+    await make(admin, recordTypes.rfi, id, ...Array.from({ length: 205 }, (_, i) => ({ subject: `${i}` })))
     const all = await list(admin, rootFolderId)
     expect([all.rows.length, all.numberOfRecordsEffected, all.nextCursor, all.totalCount]).toEqual([
       205,
@@ -63,7 +63,7 @@ describe('the RFIs of a folder', () => {
 })
 
 describe('a listing request that is refused', () => {
-  test.each<[string, Loose, string]>([
+  test.each<[string, RecordData, string]>([
     ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
     ['an unknown folder', { parentFolderId: 2147483647 }, '404 NotFound'],
     ['201 rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
@@ -103,7 +103,7 @@ describe('a listing request that is refused', () => {
   test('a cursor is valid only for its own listing', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const other = await here.project([], admin)
-    await make(admin, kinds.rfi, id, {}, {}, {})
+    await make(admin, recordTypes.rfi, id, {}, {}, {})
     const request = { take: 1, sort: 'UpdatedDate', filter: { RfiStatus: 'Open' } }
     const { nextCursor: cursor } = await list(admin, rootFolderId, request)
     expect((await list(admin, rootFolderId, { ...request, take: 2, cursor })).rows).toHaveLength(2)

@@ -7,7 +7,7 @@ import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { SubmittalRead } from '../../../../contract/submittal.ts'
 import { UserUpdate } from '../../../../contract/user.ts'
 import { type Person, site } from '../../../../test/harness.ts'
-import { kinds, makeOne, read } from '../../../../test/records.ts'
+import { makeOne, read, recordTypes } from '../../../../test/records.ts'
 import { types } from '../../register.ts'
 import { fromRecord } from './read.ts'
 
@@ -21,7 +21,7 @@ describe('a changed name is returned by all servers at once', () => {
   test('of a person', async () => {
     const { id, rootFolderId, admin, people } = await here.project(['Architect', 'Engineer'])
     const { Architect, Engineer } = people
-    const { folderId } = await makeOne(admin, kinds.rfi, id, {
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, {
       statusId: 3,
       toUserId: Architect.id,
       ccUserList: [Engineer.login, 'Somebody outside'],
@@ -57,7 +57,7 @@ describe('a changed name is returned by all servers at once', () => {
       organization: { organizationName: 'Steel & Sons' },
     })
     const { organizationId } = organization!
-    const { folderId } = await makeOne(admin, kinds.submittal, id, { subcontractorId: organizationId })
+    const { folderId } = await makeOne(admin, recordTypes.submittal, id, { subcontractorId: organizationId })
     const read = () =>
       Promise.all(
         clients(admin).map(
@@ -73,7 +73,7 @@ describe('a changed name is returned by all servers at once', () => {
 
   test('of a code: shipped, of the organization, and of the project', async () => {
     const { id, admin } = await here.project()
-    const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
     const read = () =>
       Promise.all(
         clients(admin).map(async (each) => (await each.call(RFIRead, { folderId })).rfi!.requestReasonName),
@@ -94,7 +94,7 @@ describe('a changed name is returned by all servers at once', () => {
 test('a name change that is rolled back is never read', async () => {
   const { id, admin, people } = await here.project(['Architect'])
   const { Architect } = people
-  const { folderId } = await makeOne(admin, kinds.rfi, id, { toUserId: Architect.id })
+  const { folderId } = await makeOne(admin, recordTypes.rfi, id, { toUserId: Architect.id })
   const read = async () => (await admin.client.call(RFIRead, { folderId })).rfi!.toName
   const renaming = here.database.transaction(async (db) => {
     await db.rows(`UPDATE person SET last_name = 'Nobody' WHERE id = $1`, [Architect.id])
@@ -116,8 +116,8 @@ test.each([
   'dailyReport',
 ] as const)('an empty %s is the same as read by the statement that joins all names', async (name) => {
   const { id, admin } = await here.project()
-  const { folderId } = await makeOne(admin, kinds[name], id, {})
-  const record = await read(admin, kinds[name], { folderId })
+  const { folderId } = await makeOne(admin, recordTypes[name], id, {})
+  const record = await read(admin, recordTypes[name], { folderId })
   const node = await here.database.row<{ type: number }>('SELECT type FROM folder WHERE id = $1', [folderId])
   const recordType = types.byType(node!.type)!
   const row = await here.database.row(

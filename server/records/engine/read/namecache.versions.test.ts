@@ -5,7 +5,7 @@ import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { UserUpdate } from '../../../../contract/user.ts'
 import { type Person, site } from '../../../../test/harness.ts'
 import { ownDatabase } from '../../../../test/owndatabase.ts'
-import { kinds, makeOne } from '../../../../test/records.ts'
+import { makeOne, recordTypes } from '../../../../test/records.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** A separate database, so that other tests do not change the name version. */
@@ -34,7 +34,7 @@ const restoreName = (version: number, person: Person, lastName: string) =>
 
 describe('a database that was restored while the server runs is answered with its own names:', () => {
   test('of a person', async () => {
-    const { folderId } = await makeOne(admin, kinds.rfi, id, { statusId: 3, toUserId: architect.id })
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { statusId: 3, toUserId: architect.id })
     const names = async () => [
       (await admin.client.call(RFIRead, { folderId })).rfi!.toName,
       (await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })).rfiReadInFolderList![0]!
@@ -56,7 +56,7 @@ describe('a database that was restored while the server runs is answered with it
   })
 
   test('of a code', async () => {
-    const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
+    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
     const name = async () => (await admin.client.call(RFIRead, { folderId })).rfi!.requestReasonName
     const save = (itemName: string) =>
       admin.client.call(ListSave, {
@@ -99,8 +99,8 @@ describe('all names of a response are of one version', () => {
     ['when names change between the rows and the look-up', 1],
     ['when names change before every look-up', Number.POSITIVE_INFINITY],
   ])('%s', async (_, times) => {
-    const known = await makeOne(admin, kinds.rfi, id, { toUserId: architect.id })
-    const requested = await makeOne(admin, kinds.rfi, id, {
+    const known = await makeOne(admin, recordTypes.rfi, id, { toUserId: architect.id })
+    const requested = await makeOne(admin, recordTypes.rfi, id, {
       toUserId: architect.id,
       ccUserList: [engineer.login],
     })

@@ -8,11 +8,11 @@ import { type Project, site } from '../../../../test/harness.ts'
 import {
   creating,
   eventsOf,
-  type KindName,
-  kinds,
-  type Loose,
   makeOne,
-  type Tested,
+  type RecordData,
+  type RecordTypeName,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 
 const here = await site()
@@ -32,7 +32,7 @@ async function build() {
         additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
       })
     ).newId!
-  const report = await makeOne(admin, kinds.dailyReport, id)
+  const report = await makeOne(admin, recordTypes.dailyReport, id)
   return {
     people: [people.Architect, people.Superintendent] as const,
     companies: [await company('Steel & Sons'), await company('Glass Ltd')] as const,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 type Variant = 0 | 1
 
 /** Names that belong to an id: sent as nonsense, read as the name of the referenced entity. */
-const besideIds = (v: Variant): Loose => {
+const besideIds = (v: Variant): RecordData => {
   const person = world.people[v].fullName
   const company = world.companies[v].organizationName
   return {
@@ -73,7 +73,7 @@ const besideIds = (v: Variant): Loose => {
 }
 
 /** Fields that can not hold just any text or number. */
-const special = (v: Variant): Record<string, Loose> => {
+const special = (v: Variant): Record<string, RecordData> => {
   const person = world.people[v].id
   const company = world.companies[v].organizationId
   return {
@@ -136,9 +136,9 @@ const special = (v: Variant): Record<string, Loose> => {
 const placing = ['folderId', 'folderParentId', 'projectId', 'folderProject']
 
 /** Every field that a client can set, with a value by its type that is different for each field. */
-function whole(name: KindName, v: Variant): Loose {
-  const { dto, ownId } = kinds[name] as Tested
-  const record: Loose = {}
+function whole(name: RecordTypeName, v: Variant): RecordData {
+  const { dto, ownId } = recordTypes[name] as TestedType
+  const record: RecordData = {}
   for (const [i, { key, field }] of dto.entries.entries()) {
     const { type, carriesDate } = field.type
     if (field.isReadOnly || placing.includes(key) || key === ownId) continue
@@ -155,7 +155,7 @@ function whole(name: KindName, v: Variant): Loose {
 }
 
 /** The expected record after those fields were sent. */
-const expected = (name: KindName, sent: Loose, v: Variant): Loose => ({
+const expected = (name: RecordTypeName, sent: RecordData, v: Variant): RecordData => ({
   ...sent,
   ...besideIds(v)[name],
   ...(name === 'rfi' ? { sCCUserList: sent.ccUserList.join(';') } : {}),
@@ -163,46 +163,48 @@ const expected = (name: KindName, sent: Loose, v: Variant): Loose => ({
 })
 
 const routes: Door[] = ['route', 'reply', 'api']
-const call = (i: number, operation: Operation<any, any>, request: Loose) =>
-  here.at(project.admin, routes[i % routes.length]!).call(operation, request) as Promise<Loose>
+const call = (i: number, operation: Operation<any, any>, request: RecordData) =>
+  here.at(project.admin, routes[i % routes.length]!).call(operation, request) as Promise<RecordData>
 
 let count = 100
 
 /** Fields that must be unique: the number and the temp id. */
-const fresh = (kind: Tested): Loose => ({
-  ...(kind.number ? { [kind.number]: `${kind.prefix}-${++count}` } : {}),
-  ...('tempItemId' in kind.dto.fields ? { tempItemId: `t${++count}` } : {}),
+const fresh = (recordType: TestedType): RecordData => ({
+  ...(recordType.number ? { [recordType.number]: `${recordType.prefix}-${++count}` } : {}),
+  ...('tempItemId' in recordType.dto.fields ? { tempItemId: `t${++count}` } : {}),
 })
 
-async function makeWhole(name: KindName, i: number) {
-  const kind: Tested = kinds[name]
-  const sent = { ...whole(name, 0), ...fresh(kind) }
-  const created = await call(i, kind.create, creating(kind, project.id, [sent]))
-  const ids = kind.list ? created.returnedIdList[0] : created[kind.one]
-  const answer = await call(i + 1, kind.read, { [kind.by]: Number(ids[kind.by]) })
-  return { kind, sent, ids, answer, record: answer[kind.one] as Loose }
+async function makeWhole(name: RecordTypeName, i: number) {
+  const recordType: TestedType = recordTypes[name]
+  const sent = { ...whole(name, 0), ...fresh(recordType) }
+  const created = await call(i, recordType.create, creating(recordType, project.id, [sent]))
+  const ids = recordType.list ? created.returnedIdList[0] : created[recordType.one]
+  const answer = await call(i + 1, recordType.read, { [recordType.by]: Number(ids[recordType.by]) })
+  return { recordType, sent, ids, answer, record: answer[recordType.one] as RecordData }
 }
 
-const names = Object.keys(kinds) as KindName[]
+const names = Object.keys(recordTypes) as RecordTypeName[]
 
 describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i) => {
   test('is read as it was created', async () => {
-    const { kind, sent, ids, answer, record } = await makeWhole(name, i)
+    const { recordType, sent, ids, answer, record } = await makeWhole(name, i)
     expect(record).toMatchObject(expected(name, sent, 0))
-    expect(Object.keys(record).filter((key) => !(key in kind.dto.fields))).toEqual([])
-    expect(record[kind.ownId]).toBe(Number(ids[kind.ownId]))
-    expect(record[kind.project ?? kind.ownId]).toBe(kind.project ? project.id : record[kind.ownId])
+    expect(Object.keys(record).filter((key) => !(key in recordType.dto.fields))).toEqual([])
+    expect(record[recordType.ownId]).toBe(Number(ids[recordType.ownId]))
+    expect(record[recordType.project ?? recordType.ownId]).toBe(
+      recordType.project ? project.id : record[recordType.ownId],
+    )
     expect(answer.numberOfRecordsEffected).toBe(1)
     expect(answer.etag).toMatch(/^"[^"]+"$/)
   })
 
   test('has every number and bool, even if nothing was sent', async () => {
-    const kind: Tested = kinds[name]
+    const recordType: TestedType = recordTypes[name]
     const bare = name === 'dailyReportActivity' ? { dailyReportId: world.report } : {}
-    const ids = await makeOne(project.admin, kind, project.id, bare)
-    const answer = await call(i, kind.read, { [kind.by]: ids[kind.by] })
-    const record = answer[kind.one] as Loose
-    for (const { key, field } of kind.dto.entries) {
+    const ids = await makeOne(project.admin, recordType, project.id, bare)
+    const answer = await call(i, recordType.read, { [recordType.by]: ids[recordType.by] })
+    const record = answer[recordType.one] as RecordData
+    for (const { key, field } of recordType.dto.entries) {
       const { type } = field.type
       if (type === 'bool') expect(typeof record[key], key).toBe('boolean')
       else if (['int', 'decimal', 'long'].includes(type)) expect(typeof record[key], key).toBe('number')
@@ -211,18 +213,18 @@ describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i
   })
 })
 
-const changed = names.filter((name) => 'update' in kinds[name] && kinds[name].by === 'folderId')
+const changed = names.filter((name) => 'update' in recordTypes[name] && recordTypes[name].by === 'folderId')
 
 describe.each(changed.map((name, i) => [name, i] as const))('an update of a whole %s', (name, i) => {
   test('is read as it was sent, and its event lists the changes', async () => {
-    const { kind, ids, record: before } = await makeWhole(name, i)
+    const { recordType, ids, record: before } = await makeWhole(name, i)
     const sent = whole(name, 1)
     const folderId = Number(ids.folderId)
-    const answer = await call(i, kind.update!, { [kind.one]: { ...sent, folderId } })
-    const { etag, ...read } = await call(i + 1, kind.read, { folderId })
-    const unchanged = kind.number ? { [kind.number]: before[kind.number] } : {}
-    expect(read[kind.one]).toMatchObject({ ...expected(name, sent, 1), ...unchanged })
-    expect(answer[kind.one]).toEqual(read[kind.one])
+    const answer = await call(i, recordType.update!, { [recordType.one]: { ...sent, folderId } })
+    const { etag, ...read } = await call(i + 1, recordType.read, { folderId })
+    const unchanged = recordType.number ? { [recordType.number]: before[recordType.number] } : {}
+    expect(read[recordType.one]).toMatchObject({ ...expected(name, sent, 1), ...unchanged })
+    expect(answer[recordType.one]).toEqual(read[recordType.one])
     const events = await eventsOf(here, folderId)
     const names = events[1]!.changes.map(([field]) => field)
     const action = stateless.includes(name) ? 'Updated' : 'StatusChanged'
@@ -230,48 +232,50 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     // The status of each party is not a field of the item.
     for (const [field, from, to] of events[1]!.changes.filter(([key]) => key !== 'partyStatus'))
       expect([from, to], field).toEqual(
-        [before, read[kind.one]].map((record) => asInEvent(kind, record, field)),
+        [before, read[recordType.one]].map((record) => asInEvent(recordType, record, field)),
       )
     const same = Object.keys(sent).filter((key) => JSON.stringify(before[key]) === JSON.stringify(sent[key]))
     expect(names.filter((key) => same.includes(key))).toEqual([])
   })
 
   test('with exactly what was read changes nothing', async () => {
-    const { kind, record, answer } = await makeWhole(name, i)
-    const again = await call(i, kind.update!, { [kind.one]: record })
-    expect(again[kind.one]).toEqual(record)
+    const { recordType, record, answer } = await makeWhole(name, i)
+    const again = await call(i, recordType.update!, { [recordType.one]: record })
+    expect(again[recordType.one]).toEqual(record)
     expect([again.etag, again.numberOfRecordsEffected]).toEqual([answer.etag, 1])
     expect(await eventsOf(here, record.folderId)).toHaveLength(1)
   })
 
   test('leaves absent fields unchanged', async () => {
-    const { kind, record } = await makeWhole(name, i)
-    const answer = await call(i, kind.update!, {
-      [kind.one]: { folderId: record.folderId, reference: 'new' },
+    const { recordType, record } = await makeWhole(name, i)
+    const answer = await call(i, recordType.update!, {
+      [recordType.one]: { folderId: record.folderId, reference: 'new' },
     })
-    const hasReference = 'reference' in kind.dto.fields
-    expect(answer[kind.one]).toEqual(hasReference ? { ...record, reference: 'new' } : record)
+    const hasReference = 'reference' in recordType.dto.fields
+    expect(answer[recordType.one]).toEqual(hasReference ? { ...record, reference: 'new' } : record)
   })
 
   test.each([[null], ['']])('clears a field that is sent as %j', async (empty) => {
-    const { kind, sent, record } = await makeWhole(name, i)
-    const stays = [...notCleared[name]!, ...numberField(kind)]
+    const { recordType, sent, record } = await makeWhole(name, i)
+    const stays = [...notCleared[name]!, ...numberField(recordType)]
     const keys = Object.keys(sent).filter(
       (key) => !stays.includes(key) && (empty === null || typeof sent[key] === 'string'),
     )
     const cleared = Object.fromEntries(keys.map((key) => [key, empty]))
-    const answer = await call(i, kind.update!, { [kind.one]: { folderId: record.folderId, ...cleared } })
-    for (const key of keys) expect(unset(answer[kind.one][key]), key).toBe(true)
+    const answer = await call(i, recordType.update!, {
+      [recordType.one]: { folderId: record.folderId, ...cleared },
+    })
+    for (const key of keys) expect(unset(answer[recordType.one][key]), key).toBe(true)
     expect(keys.length).toBeGreaterThan(7)
   })
 
   test('can be sent with its own id instead of the FolderId', async () => {
-    const { kind, record } = await makeWhole(name, i)
-    const ownId = record[kind.ownId]
-    const answer = await call(i, kind.update!, {
-      [kind.one]: { [kind.ownId]: ownId, drawing: 'x', notes: 'x' },
+    const { recordType, record } = await makeWhole(name, i)
+    const ownId = record[recordType.ownId]
+    const answer = await call(i, recordType.update!, {
+      [recordType.one]: { [recordType.ownId]: ownId, drawing: 'x', notes: 'x' },
     })
-    expect(answer[kind.one].folderId).toBe(record.folderId)
+    expect(answer[recordType.one].folderId).toBe(record.folderId)
   })
 })
 
@@ -286,8 +290,8 @@ const notCleared: Record<string, string[]> = {
   dailyReport: ['dated', 'folderName'],
 }
 const stateless = ['submittal', 'dailyReport']
-const numberField = (kind: Tested): string[] => (kind.number ? [kind.number] : [])
+const numberField = (recordType: TestedType): string[] => (recordType.number ? [recordType.number] : [])
 const unset = (value: unknown): boolean => value === undefined || value === 0 || value === false
 /** Events report amounts as texts, to the last digit. */
-const asInEvent = ({ dto }: Tested, record: Loose, key: string): unknown =>
+const asInEvent = ({ dto }: TestedType, record: RecordData, key: string): unknown =>
   dto.fields[key].type.type === 'decimal' ? String(record[key]) : (record[key] ?? null)

@@ -40,7 +40,7 @@ export function ownWords(
 /**
  * Reads the names of the parties of new records, in one statement: a new record has no other related words.
  */
-export async function calledIn(
+export async function partyTexts(
   call: Call,
   parties: readonly PartyRow[],
 ): Promise<(folderId: number) => Weighted[]> {

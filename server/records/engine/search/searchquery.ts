@@ -160,7 +160,10 @@ export interface VisiblePlaces {
  * An administrator sees everything of their organization with one lexeme; other projects have a lexeme each,
  * or one for each section if the caller does not see the whole project.
  */
-export async function seenBy(call: Call, projectId: number | null | undefined): Promise<VisiblePlaces> {
+export async function visiblePlaces(
+  call: Call,
+  projectId: number | null | undefined,
+): Promise<VisiblePlaces> {
   const { id, organizationId } = call.caller
   const rows = await call.db.rows<{
     projectId: number

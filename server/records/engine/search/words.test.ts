@@ -90,12 +90,12 @@ describe('a query', () => {
   })
 
   test('has a maximum number of words', () => {
-    expect(queryOf('word '.repeat(2000))!.sought).toHaveLength(16)
+    expect(queryOf('word '.repeat(2000))!.terms).toHaveLength(16)
   })
 })
 
 describe('a snippet', () => {
-  const { sought } = queryOf('béam lev')!
+  const { terms } = queryOf('béam lev')!
   const talk = (where: string, times: number) => `Much talk ${where}. `.repeat(times)
   test.each([
     ['Beams and a beam at level 2', 'Beams and a **beam** at **level** 2'],
@@ -106,15 +106,15 @@ describe('a snippet', () => {
       `…before. ${talk('before', 2)}The **beam** is here. ${talk('after', 5)}Much talk…`,
     ],
   ])('of %j', (text, expected) => {
-    expect(snippetOf(text, sought)).toBe(expected)
+    expect(snippetOf(text, terms)).toBe(expected)
   })
 
   test('with one long word is cut', () => {
-    expect(snippetOf('y'.repeat(500), sought).length).toBeLessThan(170)
+    expect(snippetOf('y'.repeat(500), terms).length).toBeLessThan(170)
   })
 
   test('is chosen by the number of query words in a text', () => {
-    expect([hitsIn('A beam', sought), hitsIn('Beam on levels', sought), hitsIn('None', sought)]).toEqual([
+    expect([hitsIn('A beam', terms), hitsIn('Beam on levels', terms), hitsIn('None', terms)]).toEqual([
       1, 2, 0,
     ])
   })

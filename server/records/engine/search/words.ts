@@ -126,13 +126,13 @@ function literalOf(positions: ReadonlyMap<string, Positions>): string {
 }
 
 /** A word of a query; a prefix while it is being typed, or if a star follows it. */
-export interface Sought {
+export interface SearchTerm {
   word: string
   isPrefix: boolean
 }
 
 export interface Query {
-  sought: Sought[]
+  terms: SearchTerm[]
   /** The tsquery literal. */
   tsquery: string
   /** The query in normalized form, to compare with the number of a record. */
@@ -140,25 +140,25 @@ export interface Query {
 }
 
 /** Further words of a query are ignored. */
-const soughtMax = 16
+const termsMax = 16
 
 /** The query in a text; undefined if the text has no words. */
 export function queryOf(text: string): Query | undefined {
-  const words = withoutOpenZero(text, wordsOf(text).slice(0, soughtMax))
+  const words = withoutOpenZero(text, wordsOf(text).slice(0, termsMax))
   if (words.length === 0) return undefined
-  const sought = words.map(({ word, end }) => ({ word, isPrefix: text[end] === '*' || end === text.length }))
+  const terms = words.map(({ word, end }) => ({ word, isPrefix: text[end] === '*' || end === text.length }))
   const parts: string[] = []
   for (const [i, { word, start, end }] of words.entries()) {
     const before = words[i - 1]
     const between = before && text.slice(before.end, start)
-    const part = lexeme(sought[i]!, text.slice(start, end))
+    const part = lexeme(terms[i]!, text.slice(start, end))
     // Words without a space between them, and consecutive numbers, must be adjacent: 03 30 00, RFI-12, A101.
     const isAdjacent =
       between !== undefined && (!/\s/.test(between) || (isNumber(before!.word) && isNumber(word)))
     if (isAdjacent) parts.push(`${parts.pop()} <-> ${part}`)
     else parts.push(part)
   }
-  return { sought, tsquery: parts.join(' & '), key: words.map(({ word }) => word).join(' ') }
+  return { terms, tsquery: parts.join(' & '), key: words.map(({ word }) => word).join(' ') }
 }
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
@@ -170,14 +170,14 @@ function withoutOpenZero(text: string, words: Word[]): Word[] {
 }
 
 /** Six digits may be a section number of MasterFormat, which is also written in pairs. */
-function lexeme({ word, isPrefix }: Sought, written: string): string {
+function lexeme({ word, isPrefix }: SearchTerm, written: string): string {
   const end = isPrefix ? ':*' : ''
   const pairs = /^(\d\d)(\d\d)(\d\d)$/.exec(written)?.slice(1).map(plain)
   return pairs ? `('${word}'${end} | '${pairs.join(`' <-> '`)}'${end})` : `'${word}'${end}`
 }
 
-const isSought = (word: string, sought: readonly Sought[]): boolean =>
-  sought.some((one) => (one.isPrefix ? word.startsWith(one.word) : word === one.word))
+const isFound = (word: string, terms: readonly SearchTerm[]): boolean =>
+  terms.some((one) => (one.isPrefix ? word.startsWith(one.word) : word === one.word))
 
 /** Marks a found word in a snippet. */
 export const mark = '**'
@@ -186,23 +186,23 @@ const snippetChars = 160
 const leadChars = 50
 
 /** How many different words of the query a text has. */
-export function hitsIn(text: string, sought: readonly Sought[]): number {
+export function hitsIn(text: string, terms: readonly SearchTerm[]): number {
   const words = wordsOf(text).map(({ word }) => word)
-  return sought.filter((one) => words.some((word) => isSought(word, [one]))).length
+  return terms.filter((one) => words.some((word) => isFound(word, [one]))).length
 }
 
 /**
  * The part of a text around the first word found, with found words marked; its beginning if there is none.
  */
-export function snippetOf(text: string, sought: readonly Sought[]): string {
+export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
   const flat = text.replace(/\s+/g, ' ').replaceAll(mark, '*').trim()
   const words = wordsOf(flat)
-  const first = words.find(({ word }) => isSought(word, sought))
+  const first = words.find(({ word }) => isFound(word, terms))
   const start = cutBefore(words, Math.max(0, (first?.start ?? 0) - leadChars))
   const end = cutAfter(flat, words, start + snippetChars)
   let [snippet, at] = [start > 0 ? '…' : '', start]
   for (const word of words) {
-    if (word.start < start || word.end > end || !isSought(word.word, sought)) continue
+    if (word.start < start || word.end > end || !isFound(word.word, terms)) continue
     snippet += `${flat.slice(at, word.start)}${mark}${flat.slice(word.start, word.end)}${mark}`
     at = word.end
   }

@@ -5,10 +5,10 @@ import { OrganizationAdd } from '../../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { PunchListReadRecipients } from '../../../../contract/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read } from '../../../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
 
 const here = await site()
-const kind = kinds.punchList
+const recordType = recordTypes.punchList
 const company = 'Doors & Windows GmbH'
 let project: Project<'Superintendent' | 'Viewer'>
 /** Two people of one company, one who only states a company in their profile, and one who is not a member. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 })
 
-const item = (fields: Loose) => makeOne(project.admin, kind, project.id, fields)
+const item = (fields: RecordData) => makeOne(project.admin, recordType, project.id, fields)
 const recipients = async (folderId: number, recipientType?: string, who = project.admin) =>
   (await who.client.call(PunchListReadRecipients, { folderId, recipientType })).recipients!
 const fullNames = async (folderId: number, recipientType?: string, who = project.admin) =>
@@ -78,7 +78,7 @@ describe('an entry of a list of parties', () => {
   test('is stored as sent, in order', async () => {
     const list = [' Zed ', people.ann.login, company, 'zed', people.ann.login]
     const ids = await item({ responsiblePartyList: list, ccUserList: list })
-    expect(await read(project.admin, kind, ids)).toMatchObject({
+    expect(await read(project.admin, recordType, ids)).toMatchObject({
       responsiblePartyList: list,
       ccUserList: list,
     })
@@ -91,19 +91,19 @@ describe('an entry of a list of parties', () => {
       [{ responsiblePartyList: [company] }, [ann, bob]],
       [{ notifyingParty: cy.email }, [cy]],
       [{ summary: 'nobody' }, []],
-    ] as Array<[Loose, Person[]]>) {
+    ] as Array<[RecordData, Person[]]>) {
       const ids = await item(fields)
       for (const who of [ann, bob, cy])
-        if (seen.includes(who)) expect((await read(who, kind, ids)).folderId).toBe(ids.folderId)
-        else expect((await refused(read(who, kind, ids))).status).toBe(404)
+        if (seen.includes(who)) expect((await read(who, recordType, ids)).folderId).toBe(ids.folderId)
+        else expect((await refused(read(who, recordType, ids))).status).toBe(404)
     }
   })
 
   test('that is removed makes the record invisible again', async () => {
     const ids = await item({ ccUserList: ['Ann Lee'] })
-    await change(project.admin, kind, ids, { ccUserList: ['Bob Ray'] })
-    expect((await refused(read(people.ann, kind, ids))).status).toBe(404)
-    expect((await read(people.bob, kind, ids)).ccUserList).toEqual(['Bob Ray'])
+    await change(project.admin, recordType, ids, { ccUserList: ['Bob Ray'] })
+    expect((await refused(read(people.ann, recordType, ids))).status).toBe(404)
+    expect((await read(people.bob, recordType, ids)).ccUserList).toEqual(['Bob Ray'])
   })
 })
 
@@ -181,10 +181,10 @@ describe('recipients', () => {
 })
 
 test('the recipients of an RFI are its to-person and its copies, by name', async () => {
-  const ids = await makeOne(project.admin, kinds.rfi, project.id, {
+  const ids = await makeOne(project.admin, recordTypes.rfi, project.id, {
     toUserId: people.ann.id,
     ccUserList: [people.bob.login, 'Outside'],
     recipientsList: 'ignored',
   })
-  expect((await read(project.admin, kinds.rfi, ids)).recipientsList).toBe('Ann Lee; Bob Ray; Outside')
+  expect((await read(project.admin, recordTypes.rfi, ids)).recipientsList).toBe('Ann Lee; Bob Ray; Outside')
 })

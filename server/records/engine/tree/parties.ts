@@ -44,7 +44,7 @@ export const isStillMeant = `(y.label IS NOT NULL AND EXISTS (
      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))))`
 
 /** Targets of texts that need no look-up, because they still refer to the same member. */
-export const targetsKept = (parties: readonly Party[]): Map<string, Target[]> =>
+export const knownTargets = (parties: readonly Party[]): Map<string, Target[]> =>
   new Map(
     parties.flatMap(
       ({ label, isStillMeant, personId }): Array<[string, Target[]]> =>

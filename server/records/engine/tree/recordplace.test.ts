@@ -8,13 +8,13 @@ import { type Person, type Project, refused, site } from '../../../../test/harne
 import {
   change,
   creating,
-  type KindName,
-  kinds,
-  type Loose,
   makeOne,
   oneOfEach,
+  type RecordData,
+  type RecordTypeName,
   read,
-  type Tested,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 import { told, wrong } from '../../../../test/told.ts'
 
@@ -36,7 +36,7 @@ async function build() {
   }
 }
 
-const names = Object.keys(kinds) as KindName[]
+const names = Object.keys(recordTypes) as RecordTypeName[]
 
 async function folders({ admin, id, rootFolderId }: Project) {
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
@@ -66,17 +66,17 @@ const sections: Record<string, number> = {
 const nodes = names.filter((name) => name !== 'dailyReportActivity')
 
 describe.each(nodes)('the place of a %s', (name) => {
-  const kind: Tested = kinds[name]
-  const at = kind.list ? `${kind.listName}[0]` : kind.listName
-  const projectField = kind.project
-    ? `${at}.${kind.dto.entries.find(({ key }) => key === kind.project)!.documented}`
+  const recordType: TestedType = recordTypes[name]
+  const at = recordType.list ? `${recordType.listName}[0]` : recordType.listName
+  const projectField = recordType.project
+    ? `${at}.${recordType.dto.entries.find(({ key }) => key === recordType.project)!.documented}`
     : 'AdditionalInfo.ProjectId'
-  const inFolder = (who: Person, folderParentId: number, more: Loose = {}) =>
+  const inFolder = (who: Person, folderParentId: number, more: RecordData = {}) =>
     who.client.call(
-      kind.create,
-      kind.list
-        ? { [kind.list]: [{ folderParentId, ...more }] }
-        : { [kind.one]: { folderParentId, ...more } },
+      recordType.create,
+      recordType.list
+        ? { [recordType.list]: [{ folderParentId, ...more }] }
+        : { [recordType.one]: { folderParentId, ...more } },
     )
 
   test('can be the root, its section, or a plain folder', async () => {
@@ -88,9 +88,11 @@ describe.each(nodes)('the place of a %s', (name) => {
       [plain, plain],
     ]
     for (const [requested, expected] of places) {
-      const created = (await inFolder(project.admin, requested!)) as Loose
-      const ids = kind.list ? { folderId: Number(created.returnedIdList[0].folderId) } : created[kind.one]
-      expect((await read(project.admin, kind, ids)).folderParentId).toBe(expected)
+      const created = (await inFolder(project.admin, requested!)) as RecordData
+      const ids = recordType.list
+        ? { folderId: Number(created.returnedIdList[0].folderId) }
+        : created[recordType.one]
+      expect((await read(project.admin, recordType, ids)).folderParentId).toBe(expected)
     }
   })
 
@@ -117,9 +119,9 @@ describe.each(nodes)('the place of a %s', (name) => {
         errorCode: 'NotFound',
       })
     for (const id of [nobody, foreign.id])
-      expect((await refused(project.admin.client.call(kind.create, creating(kind, id, [{}])))).status).toBe(
-        404,
-      )
+      expect(
+        (await refused(project.admin.client.call(recordType.create, creating(recordType, id, [{}])))).status,
+      ).toBe(404)
   })
 
   test('that is deleted is a 404, for a new record and for one that is moved', async () => {
@@ -130,27 +132,28 @@ describe.each(nodes)('the place of a %s', (name) => {
     })
     await admin.client.call(FolderDelete, { folderId: folder!.folderId })
     const ids = world.records[name]
-    const before = await read(admin, kind, ids)
+    const before = await read(admin, recordType, ids)
     for (const folderParentId of [folder!.folderId!, inner!.folderId!]) {
       expect(await told(inFolder(admin, folderParentId))).toBe('404 NotFound')
-      if (kind.update) expect(await told(change(admin, kind, ids, { folderParentId }))).toBe('404 NotFound')
+      if (recordType.update)
+        expect(await told(change(admin, recordType, ids, { folderParentId }))).toBe('404 NotFound')
     }
-    expect(await read(admin, kind, ids)).toEqual(before)
+    expect(await read(admin, recordType, ids)).toEqual(before)
   })
 
   test('that is not in the requested project is a 400', async () => {
     const { project } = world
     const other = await here.project([], project.admin)
-    const request = creating(kind, other.id, [{ folderParentId: project.rootFolderId }])
-    const fault = await refused(project.admin.client.call(kind.create, request))
+    const request = creating(recordType, other.id, [{ folderParentId: project.rootFolderId }])
+    const fault = await refused(project.admin.client.call(recordType.create, request))
     expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, projectField])
   })
 
   test('is in the only project of the caller, and must be sent if there are several', async () => {
     const lone = await here.project()
-    const request = kind.list ? { [kind.list]: [{}] } : { [kind.one]: {} }
-    await lone.admin.client.call(kind.create, request)
-    const fault = await refused(world.project.admin.client.call(kind.create, request))
+    const request = recordType.list ? { [recordType.list]: [{}] } : { [recordType.one]: {} }
+    await lone.admin.client.call(recordType.create, request)
+    const fault = await refused(world.project.admin.client.call(recordType.create, request))
     expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
     expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName: projectField }])
   })
@@ -158,13 +161,13 @@ describe.each(nodes)('the place of a %s', (name) => {
 
 test('a punch list holds punch list items, a package submittal items', async () => {
   const { project, punchFolder, records } = world
-  const holders: Array<[Tested, number]> = [
-    [kinds.punchList, punchFolder],
-    [kinds.submittalItem, records.submittal.folderId],
+  const holders: Array<[TestedType, number]> = [
+    [recordTypes.punchList, punchFolder],
+    [recordTypes.submittalItem, records.submittal.folderId],
   ]
-  for (const [kind, folderParentId] of holders) {
-    const ids = await makeOne(project.admin, kind, project.id, { folderParentId })
-    expect((await read(project.admin, kind, ids)).folderParentId).toBe(folderParentId)
+  for (const [recordType, folderParentId] of holders) {
+    const ids = await makeOne(project.admin, recordType, project.id, { folderParentId })
+    expect((await read(project.admin, recordType, ids)).folderParentId).toBe(folderParentId)
   }
 })
 

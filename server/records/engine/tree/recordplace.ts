@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Where records of a type may be placed. */
-export interface Lying {
+export interface PlaceRules {
   label: string
   type: number
   sectionType: number
@@ -36,7 +36,7 @@ interface Node {
 }
 
 /** The project sent in additionalInfo, for a request that has no field for it. */
-export function toldProject(call: Call): number | undefined {
+export function projectInInfo(call: Call): number | undefined {
   const faults: FieldFault[] = []
   const fault = (fieldName: string, errorCode: string, message: string) => {
     faults.push({ fieldName, errorCode, message })
@@ -50,7 +50,7 @@ export function toldProject(call: Call): number | undefined {
 /** The places of many records. For nodes that hold others, locks the tree and checks the depth. */
 export async function placesOf(
   call: Call,
-  rules: Lying,
+  rules: PlaceRules,
   requests: readonly PlaceRequest[],
 ): Promise<Place[]> {
   const isHolder = folderType(rules.type).form === 'holder'
@@ -66,7 +66,7 @@ export async function placesOf(
 }
 
 /** At most four statements, however many places are requested. */
-async function placesFor(call: Call, rules: Lying, requests: readonly PlaceRequest[]): Promise<Place[]> {
+async function placesFor(call: Call, rules: PlaceRules, requests: readonly PlaceRequest[]): Promise<Place[]> {
   const parents = await visibleNodes(call, ids(requests.map((request) => request.parentId)))
   const missing = requests.some((request) => !request.parentId && !request.projectId)
   const only = missing ? await onlyProject(call) : undefined
@@ -109,7 +109,7 @@ const ids = (given: ReadonlyArray<number | null | undefined>): number[] =>
   [...new Set(given.filter((id) => !!id))] as number[]
 
 function parentFor(
-  rules: Lying,
+  rules: PlaceRules,
   request: PlaceRequest,
   parent: Node | undefined,
   sectionFolder: number,

@@ -6,7 +6,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, site } from '../../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, read, type Tested } from '../../../../test/records.ts'
+import {
+  change,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+  type TestedType,
+} from '../../../../test/records.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { followUp } from '../../../served.ts'
 import { openIssue } from '../../openissue/openissue.ts'
@@ -37,7 +44,7 @@ const state = fc.integer({ min: 1, max: 5 })
 
 interface Ruled {
   recordType: RecordType<any>
-  tested: Tested
+  tested: TestedType
   /** The fields that a change may set; a function is called for the value when it is sent. */
   fields: Record<string, fc.Arbitrary<unknown>>
 }
@@ -47,7 +54,7 @@ const ruled: Array<[string, Ruled]> = [
     'a punch list item',
     {
       recordType: punchList,
-      tested: kinds.punchList,
+      tested: recordTypes.punchList,
       fields: {
         summary: text,
         description: text,
@@ -65,7 +72,7 @@ const ruled: Array<[string, Ruled]> = [
     'an open issue',
     {
       recordType: openIssue,
-      tested: kinds.openIssue,
+      tested: recordTypes.openIssue,
       fields: {
         subject: text,
         question: text,
@@ -80,7 +87,7 @@ const ruled: Array<[string, Ruled]> = [
     'an RFI',
     {
       recordType: rfi,
-      tested: kinds.rfi,
+      tested: recordTypes.rfi,
       fields: {
         subject: text,
         question: text,
@@ -93,7 +100,7 @@ const ruled: Array<[string, Ruled]> = [
   ],
 ]
 
-const valuesOf = (sent: Loose): Loose =>
+const valuesOf = (sent: RecordData): RecordData =>
   Object.fromEntries(
     Object.entries(sent).map(([key, value]) => [key, typeof value === 'function' ? value() : value]),
   )

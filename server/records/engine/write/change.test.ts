@@ -7,12 +7,12 @@ import {
   change,
   eventsOf,
   info,
-  type KindName,
-  kinds,
-  type Loose,
   makeOne,
+  type RecordData,
+  type RecordTypeName,
   read,
-  type Tested,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 
 const here = await site()
@@ -27,11 +27,11 @@ beforeAll(async () => {
   ])
 })
 
-const names = (Object.keys(kinds) as KindName[]).filter(
-  (name) => 'update' in kinds[name] && kinds[name].by === 'folderId',
+const names = (Object.keys(recordTypes) as RecordTypeName[]).filter(
+  (name) => 'update' in recordTypes[name] && recordTypes[name].by === 'folderId',
 )
 /** Two text fields of each record type, and a date; daily reports have no date, so a text is used. */
-const fields: Partial<Record<KindName, [one: string, two: string, date: string]>> = {
+const fields: Partial<Record<RecordTypeName, [one: string, two: string, date: string]>> = {
   rfi: ['reference', 'drawing', 'dateDue'],
   punchList: ['reference', 'drawing', 'dueDate'],
   openIssue: ['reference', 'drawing', 'dueDate'],
@@ -42,27 +42,28 @@ const fields: Partial<Record<KindName, [one: string, two: string, date: string]>
 }
 
 describe.each(names)('a %s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
   const [one, two, date] = fields[name]!
-  const documented = (key: string): string => kind.dto.entries.find((entry) => entry.key === key)!.documented
-  const fresh = (more: Loose = {}) => makeOne(project.admin, kind, project.id, more)
-  const set = (ids: Loose, record: Loose, options = {}, who: Person = project.admin) =>
-    change(who, kind, ids, record, options)
+  const documented = (key: string): string =>
+    recordType.dto.entries.find((entry) => entry.key === key)!.documented
+  const fresh = (more: RecordData = {}) => makeOne(project.admin, recordType, project.id, more)
+  const set = (ids: RecordData, record: RecordData, options = {}, who: Person = project.admin) =>
+    change(who, recordType, ids, record, options)
 
   test('changes its ETag with every change, and only then', async () => {
     const ids = await fresh()
-    const first = (await read(project.admin, kind, ids)).etag
-    expect((await read(project.admin, kind, ids)).etag).toBe(first)
+    const first = (await read(project.admin, recordType, ids)).etag
+    expect((await read(project.admin, recordType, ids)).etag).toBe(first)
     await set(ids, { [one]: 'a' })
-    const second = (await read(project.admin, kind, ids)).etag
+    const second = (await read(project.admin, recordType, ids)).etag
     expect(second).not.toBe(first)
     await set(ids, { [one]: 'a' })
-    expect((await read(project.admin, kind, ids)).etag).toBe(second)
+    expect((await read(project.admin, recordType, ids)).etag).toBe(second)
   })
 
   test('that was changed since it was read is a 409 that names the changed fields', async () => {
     const ids = await fresh()
-    const { etag } = await read(project.admin, kind, ids)
+    const { etag } = await read(project.admin, recordType, ids)
     await set(ids, { [one]: 'a' })
     await set(ids, { [date]: '2026-01-02' })
     const events = await eventsOf(here, ids.folderId)
@@ -70,8 +71,8 @@ describe.each(names)('a %s', (name) => {
       () => set(ids, { [two]: 'lost' }, { ifMatch: etag }),
       () => set(ids, { [two]: 'lost' }, { ifMatch: `W/${etag}` }),
       () =>
-        project.admin.client.call(kind.update!, {
-          [kind.one]: { folderId: ids.folderId, [two]: 'lost' },
+        project.admin.client.call(recordType.update!, {
+          [recordType.one]: { folderId: ids.folderId, [two]: 'lost' },
           additionalInfo: info({ ifmatch: etag }),
         }),
     ]
@@ -81,14 +82,14 @@ describe.each(names)('a %s', (name) => {
       expect(fault.meta.fields!.split(',').sort()).toEqual([documented(one), documented(date)].sort())
     }
     expect(await eventsOf(here, ids.folderId)).toEqual(events)
-    expect(await read(project.admin, kind, ids)).not.toHaveProperty(two)
+    expect(await read(project.admin, recordType, ids)).not.toHaveProperty(two)
   })
 
   test('that is unchanged since it was read is changed', async () => {
     const ids = await fresh()
-    const { etag } = await read(project.admin, kind, ids)
+    const { etag } = await read(project.admin, recordType, ids)
     await set(ids, { [one]: 'a' }, { ifMatch: etag })
-    const next = (await read(project.admin, kind, ids)).etag
+    const next = (await read(project.admin, recordType, ids)).etag
     await set(ids, { [one]: 'b' }, { ifMatch: `"other", ${next}` })
     expect((await set(ids, { [one]: 'c' }, { ifMatch: '*' }))[one]).toBe('c')
   })
@@ -99,7 +100,7 @@ describe.each(names)('a %s', (name) => {
       fc.asyncProperty(fc.array(edit, { minLength: 2, maxLength: 12 }), async (edits) => {
         const ids = await fresh()
         await Promise.all(edits.map(({ key, text }) => set(ids, { [key]: text })))
-        const after = await read(project.admin, kind, ids)
+        const after = await read(project.admin, recordType, ids)
         const [, ...events] = await eventsOf(here, ids.folderId)
         for (const key of [one, two]) {
           const sent = edits.filter((each) => each.key === key).map(({ text }) => text)
@@ -140,7 +141,7 @@ describe.each(names)('a %s', (name) => {
   test('moves to another folder of its project', async () => {
     const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })
     const ids = await fresh()
-    const { folderParentId } = await read(project.admin, kind, ids)
+    const { folderParentId } = await read(project.admin, recordType, ids)
     expect((await set(ids, { folderParentId: folder!.folderId })).folderParentId).toBe(folder!.folderId)
     expect((await eventsOf(here, ids.folderId))[1]!.changes).toEqual([
       ['folderParentId', folderParentId, folder!.folderId],
@@ -151,14 +152,16 @@ describe.each(names)('a %s', (name) => {
   test('does not move to another project, or below another record', async () => {
     const other = await here.project([], project.admin)
     const ids = await fresh()
-    const wrong: Array<[Loose, string]> = [
+    const wrong: Array<[RecordData, string]> = [
       [{ folderParentId: other.rootFolderId }, 'FolderParentId'],
       [{ folderParentId: ids.folderId }, 'FolderParentId'],
-      ...(kind.project ? [[{ [kind.project]: other.id }, documented(kind.project)] as [Loose, string]] : []),
+      ...(recordType.project
+        ? [[{ [recordType.project]: other.id }, documented(recordType.project)] as [RecordData, string]]
+        : []),
     ]
     for (const [sent, field] of wrong) {
       const fault = await refused(set(ids, sent))
-      expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, `${kind.oneName}.${field}`])
+      expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, `${recordType.oneName}.${field}`])
     }
     expect((await refused(set(ids, { folderParentId: 2147483647 }))).status).toBe(404)
   })
@@ -166,7 +169,7 @@ describe.each(names)('a %s', (name) => {
   test('that the caller may only read can be sent back unchanged, but not changed', async () => {
     const { Viewer } = project.people
     const ids = await fresh()
-    const seen = await read(Viewer, kind, ids)
+    const seen = await read(Viewer, recordType, ids)
     expect(await set(ids, seen, {}, Viewer)).toEqual(seen)
     const fault = await refused(set(ids, { ...seen, [one]: 'x' }, {}, Viewer))
     expect([fault.status, fault.errorCode]).toEqual([403, 'Forbidden'])
@@ -174,7 +177,7 @@ describe.each(names)('a %s', (name) => {
 })
 
 describe('a record that is closed', () => {
-  const closed: Array<[KindName, fields: Loose, lasting: Loose]> = [
+  const closed: Array<[RecordTypeName, fields: RecordData, lasting: RecordData]> = [
     [
       'rfi',
       { statusId: 5 },
@@ -198,38 +201,38 @@ describe('a record that is closed', () => {
     ['submittalItem', { status: 'Void' }, {}],
   ]
   test.each(closed)('(%s, %j) changes only fields that stay open', async (name, state, lasting) => {
-    const kind: Tested = kinds[name]
+    const recordType: TestedType = recordTypes[name]
     const [one] = fields[name]!
     const manager = project.people['General Contractor PM']
     const { 'Project Assistant': writer, Viewer } = project.people
-    const ids = await makeOne(project.admin, kind, project.id, state)
-    const before = await read(manager, kind, ids)
-    expect([before.userCanModify, (await read(project.admin, kind, ids)).userCanModify]).toEqual([
+    const ids = await makeOne(project.admin, recordType, project.id, state)
+    const before = await read(manager, recordType, ids)
+    expect([before.userCanModify, (await read(project.admin, recordType, ids)).userCanModify]).toEqual([
       false,
       true,
     ])
     for (const who of [manager, writer]) {
-      const fault = await refused(change(who, kind, ids, { [one]: 'x' }))
+      const fault = await refused(change(who, recordType, ids, { [one]: 'x' }))
       expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
-      expect(await change(who, kind, ids, before)).toMatchObject({ folderId: ids.folderId })
+      expect(await change(who, recordType, ids, before)).toMatchObject({ folderId: ids.folderId })
     }
-    expect(await change(writer, kind, ids, lasting)).toMatchObject(lasting)
+    expect(await change(writer, recordType, ids, lasting)).toMatchObject(lasting)
     if (Object.keys(lasting).length > 0) {
       const more = Object.fromEntries(Object.keys(lasting).map((key) => [key, '7']))
-      expect((await refused(change(Viewer, kind, ids, more))).status).toBe(403)
-      expect((await refused(change(writer, kind, ids, { ...more, [one]: 'x' }))).status).toBe(409)
+      expect((await refused(change(Viewer, recordType, ids, more))).status).toBe(403)
+      expect((await refused(change(writer, recordType, ids, { ...more, [one]: 'x' }))).status).toBe(409)
     }
-    expect((await change(project.admin, kind, ids, { [one]: 'x' }))[one]).toBe('x')
+    expect((await change(project.admin, recordType, ids, { [one]: 'x' }))[one]).toBe('x')
   })
 })
 
 test('a caller who gives their part away still gets the changed record', async () => {
   const { Subcontractor, Architect } = project.people
-  const ids = await makeOne(project.admin, kinds.rfi, project.id, {
+  const ids = await makeOne(project.admin, recordTypes.rfi, project.id, {
     toUserId: Subcontractor.id,
     fromUserId: 0,
   })
-  const after = await change(Subcontractor, kinds.rfi, ids, { toUserId: Architect.id })
+  const after = await change(Subcontractor, recordTypes.rfi, ids, { toUserId: Architect.id })
   expect(after.toName).toBe(Architect.fullName)
-  expect((await refused(read(Subcontractor, kinds.rfi, ids))).status).toBe(404)
+  expect((await refused(read(Subcontractor, recordTypes.rfi, ids))).status).toBe(404)
 })

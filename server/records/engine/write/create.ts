@@ -6,7 +6,7 @@ import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
-import { type Place, placesOf, toldProject } from '../tree/recordplace.ts'
+import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
 import { givenNumber, insertAll, type NewRecord, numberTaken } from './insert.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
@@ -98,7 +98,9 @@ const requestedPlaces = (
   placesOf(
     call,
     recordType,
-    sent.map((record, i) => requestedPlace(recordType, record, at(i), () => projectId ?? toldProject(call))),
+    sent.map((record, i) =>
+      requestedPlace(recordType, record, at(i), () => projectId ?? projectInInfo(call)),
+    ),
   )
 
 /** In a new record, null and "" mean the same as absent. */

@@ -18,12 +18,12 @@ import {
   waysOf,
 } from '../../../../test/batches.ts'
 import { refused, site } from '../../../../test/harness.ts'
-import { kinds, type Loose, read, type Tested } from '../../../../test/records.ts'
+import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/records.ts'
 
 const here = await site()
 
 test('is tried with every record type that can be created in bulk', () => {
-  const tried = names.map((name) => (kinds[name] as Tested).create.name)
+  const tried = names.map((name) => (recordTypes[name] as TestedType).create.name)
   const all = operations.map(({ name }) => name).filter((name) => name.endsWith('CreateManyRequest'))
   expect(tried.toSorted()).toEqual(all.toSorted())
 })
@@ -44,34 +44,37 @@ async function allIn(table: string, ground: Ground): Promise<string> {
 
 /** The list positions that a response names as wrong. */
 const accused = (
-  kind: Tested,
+  recordType: TestedType,
   fault: { fields: Array<{ fieldName?: string | null }>; meta: Record<string, string> },
 ): number[] => {
   const places = [
     ...fault.fields.map(({ fieldName }) => fieldName ?? ''),
     ...(fault.meta.at ? [fault.meta.at] : []),
   ]
-  return places.map((place) => Number(new RegExp(`^${kind.listName}\\[(\\d+)\\]`).exec(place)?.[1] ?? -1))
+  return places.map((place) =>
+    Number(new RegExp(`^${recordType.listName}\\[(\\d+)\\]`).exec(place)?.[1] ?? -1),
+  )
 }
 
 describe.each(names)('many of %s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
   const { table, text } = trials[name]!
   let ground: Ground
-  let ways: Loose[]
+  let ways: RecordData[]
   beforeAll(async () => {
     ground = await groundOf(here, name)
     ways = waysOf(name, ground)
   })
-  const send = async (records: Loose[]): Promise<Loose[]> =>
-    ((await ground.caller.client.call(kind.create, { [kind.list!]: records })) as Loose).returnedIdList
+  const send = async (records: RecordData[]): Promise<RecordData[]> =>
+    ((await ground.caller.client.call(recordType.create, { [recordType.list!]: records })) as RecordData)
+      .returnedIdList
 
   /** How many generated numbers each project has. That is also the last number, as there are no gaps. */
   async function numbersUsed(): Promise<Map<number, number>> {
     const ids = [ground.here.id, ground.other.id]
     const rows = await here.database.rows<{ id: number; count: number }>(
       `SELECT p.id, (SELECT count(*)::int FROM ${table} x
-                      WHERE x.project_id = p.id AND x.number ~ '^${kind.prefix}-[0-9]+$') AS count
+                      WHERE x.project_id = p.id AND x.number ~ '^${recordType.prefix}-[0-9]+$') AS count
          FROM unnest($1::int[]) AS p (id)`,
       [ids],
     )
@@ -79,23 +82,23 @@ describe.each(names)('many of %s', (name) => {
   }
 
   /** Expects that all are created, each with its event, its text and the next number of its project. */
-  async function expectCreated(rights: Right[], records: Loose[]): Promise<void> {
-    const used = kind.prefix ? await numbersUsed() : new Map<number, number>()
+  async function expectCreated(rights: Right[], records: RecordData[]): Promise<void> {
+    const used = recordType.prefix ? await numbersUsed() : new Map<number, number>()
     const created = await send(records)
     expect(created).toHaveLength(records.length)
     for (const [i, ids] of created.entries()) {
       const { isElsewhere, isDraft, text: expected } = rights[i]!
       const projectId = isElsewhere ? ground.other.id : ground.here.id
-      expect((await read(ground.caller, kind, ids))[text]).toBe(expected)
-      if (!kind.prefix) continue
+      expect((await read(ground.caller, recordType, ids))[text]).toBe(expected)
+      if (!recordType.prefix) continue
       const hasNumber = !(isDraft && trials[name]!.draft)
       if (hasNumber) used.set(projectId, used.get(projectId)! + 1)
       const place = String(used.get(projectId)).padStart(3, '0')
-      expect(ids.number).toBe(hasNumber ? `${kind.prefix}-${place}` : '')
+      expect(ids.number).toBe(hasNumber ? `${recordType.prefix}-${place}` : '')
     }
-    const ids = created.map((one) => Number(one[kind.by]))
+    const ids = created.map((one) => Number(one[recordType.by]))
     const events = await here.database.rows<{ id: number }>(
-      kind.by === 'folderId'
+      recordType.by === 'folderId'
         ? `SELECT folder_id AS id FROM event WHERE folder_id = ANY ($1::int[]) AND action = 'Created' ORDER BY id`
         : `SELECT (changes -> 0 ->> 2)::int AS id FROM event
             WHERE action = 'ActivityAdded' AND (changes -> 0 ->> 2)::int = ANY ($1::int[]) ORDER BY 1`,
@@ -115,7 +118,7 @@ describe.each(names)('many of %s', (name) => {
           const before = await allIn(table, ground)
           const fault = await refused(send(sent))
           expect([400, 403, 404, 409]).toContain(fault.status)
-          const places = accused(kind, fault)
+          const places = accused(recordType, fault)
           expect(places.length).toBeGreaterThan(0)
           expect(wrong).toEqual(expect.arrayContaining(places))
           expect(await allIn(table, ground)).toBe(before)
@@ -127,13 +130,13 @@ describe.each(names)('many of %s', (name) => {
     )
   })
 
-  test.runIf(kind.number)(
+  test.runIf(recordType.number)(
     'with the same number at the same moment are created once, without a gap',
     async () => {
       const number = `wanted ${name}`
       const one: Right = { isElsewhere: false, isDraft: false, text: 'x' }
       const batch = () =>
-        [{}, { [kind.number!]: number }, {}].map((more) => ({ ...rightOf(name, one, ground), ...more }))
+        [{}, { [recordType.number!]: number }, {}].map((more) => ({ ...rightOf(name, one, ground), ...more }))
       const before = (await numbersUsed()).get(ground.here.id)!
       // Both find the number free, then wait for the series, which stays locked until both wait.
       const both = await here.database.transaction(async (db) => {

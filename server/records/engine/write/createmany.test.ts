@@ -5,23 +5,23 @@ import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
   creating,
   eventsOf,
-  type KindName,
-  kinds,
-  type Loose,
   make,
   makeOne,
-  type Tested,
+  type RecordData,
+  type RecordTypeName,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent'>
-let report: Loose
+let report: RecordData
 beforeAll(async () => {
   project = await here.project(['Superintendent'])
-  report = await makeOne(project.admin, kinds.dailyReport, project.id)
+  report = await makeOne(project.admin, recordTypes.dailyReport, project.id)
 })
 
-const tables: Partial<Record<KindName, string>> = {
+const tables: Partial<Record<RecordTypeName, string>> = {
   rfi: 'rfi',
   punchList: 'punch_list_item',
   submittalItem: 'submittal_item',
@@ -30,11 +30,11 @@ const tables: Partial<Record<KindName, string>> = {
   dailyReportActivity: 'daily_report_activity',
   meetingMinute: 'meeting_minute',
 }
-const names = Object.keys(tables) as KindName[]
-const withTempIds = names.filter((name) => 'tempItemId' in kinds[name].dto.fields)
+const names = Object.keys(tables) as RecordTypeName[]
+const withTempIds = names.filter((name) => 'tempItemId' in recordTypes[name].dto.fields)
 
 /** A field of each record type by which its records can be distinguished. */
-const telling: Partial<Record<KindName, string>> = {
+const telling: Partial<Record<RecordTypeName, string>> = {
   rfi: 'reference',
   punchList: 'reference',
   submittalItem: 'description',
@@ -43,13 +43,13 @@ const telling: Partial<Record<KindName, string>> = {
   dailyReportActivity: 'description',
   meetingMinute: 'notes',
 }
-const withText = (name: KindName, text: string): Loose => ({
+const withText = (name: RecordTypeName, text: string): RecordData => ({
   [telling[name]!]: text,
   ...(name === 'dailyReportActivity' ? { dailyReportId: report.dailyReportId } : {}),
 })
 
 /** Values that are wrong only by a lookup in the database. */
-const wrong: Partial<Record<KindName, Loose>> = {
+const wrong: Partial<Record<RecordTypeName, RecordData>> = {
   rfi: { toUserId: 1e9 },
   punchList: { documentId: 1e9 },
   submittalItem: { stage: 'nowhere' },
@@ -62,17 +62,20 @@ const wrong: Partial<Record<KindName, Loose>> = {
 const lastEvent = () =>
   here.database.row('SELECT max(id) AS last FROM event WHERE project_id = $1', [project.id])
 
-const countOf = async (name: KindName, projectId = project.id) =>
+const countOf = async (name: RecordTypeName, projectId = project.id) =>
   (await here.database.row<{ count: number }>(
     `SELECT count(*)::int FROM ${tables[name]} WHERE project_id = $1`,
     [projectId],
   ))!.count
 
-const send = (name: KindName, records: Loose[], who = project.admin, projectId = project.id) =>
-  who.client.call((kinds[name] as Tested).create, creating(kinds[name], projectId, records)) as Promise<Loose>
+const send = (name: RecordTypeName, records: RecordData[], who = project.admin, projectId = project.id) =>
+  who.client.call(
+    (recordTypes[name] as TestedType).create,
+    creating(recordTypes[name], projectId, records),
+  ) as Promise<RecordData>
 
 describe.each(names)('createmany of %s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
 
   test('returns one map for each record, in order, with all values as strings', async () => {
     const records = ['a', 'b', 'c'].map((text) => ({ ...withText(name, text), tempItemId: `order ${text}` }))
@@ -80,11 +83,11 @@ describe.each(names)('createmany of %s', (name) => {
     expect(answer.numberOfRecordsEffected).toBe(3)
     for (const [i, ids] of answer.returnedIdList.entries()) {
       for (const value of Object.values(ids)) expect(typeof value).toBe('string')
-      expect(Number(ids.folderId) > 0 && Number(ids[kind.ownId]) > 0).toBe(true)
+      expect(Number(ids.folderId) > 0 && Number(ids[recordType.ownId]) > 0).toBe(true)
       if (withTempIds.includes(name)) expect(ids.tempItemId).toBe(`order ${'abc'[i]}`)
-      if (kind.prefix) expect(ids.number).toMatch(new RegExp(`^${kind.prefix}-\\d{3}$`))
+      if (recordType.prefix) expect(ids.number).toMatch(new RegExp(`^${recordType.prefix}-\\d{3}$`))
     }
-    const own = answer.returnedIdList.map((ids: Loose) => Number(ids[kind.ownId]))
+    const own = answer.returnedIdList.map((ids: RecordData) => Number(ids[recordType.ownId]))
     expect(own).toEqual([...own].sort((a, b) => a - b))
   })
 
@@ -95,7 +98,7 @@ describe.each(names)('createmany of %s', (name) => {
       send(name, [withText(name, 'x'), withText(name, 'y'), { ...withText(name, 'z'), ...wrong[name] }]),
     )
     expect(fault.status).toBe(400)
-    expect(fault.fields[0]!.fieldName).toMatch(new RegExp(`^${kind.listName}\\[2\\]\\.`))
+    expect(fault.fields[0]!.fieldName).toMatch(new RegExp(`^${recordType.listName}\\[2\\]\\.`))
     expect(await countOf(name)).toBe(before)
     expect(await lastEvent()).toEqual(events)
   })
@@ -108,7 +111,7 @@ describe.each(names)('createmany of %s', (name) => {
     const fault = await refused(send(name, Array(1001).fill(withText(name, 'many'))))
     expect([fault.status, fault.fields]).toMatchObject([
       400,
-      [{ errorCode: 'Length', fieldName: kind.listName }],
+      [{ errorCode: 'Length', fieldName: recordType.listName }],
     ])
   })
 })
@@ -116,16 +119,16 @@ describe.each(names)('createmany of %s', (name) => {
 const nodes = names.filter((name) => name !== 'dailyReportActivity')
 
 test.each(nodes)('each new %s writes one event, with the fields that were set', async (name) => {
-  const [ids] = await make(project.admin, kinds[name], project.id, withText(name, 'event'))
+  const [ids] = await make(project.admin, recordTypes[name], project.id, withText(name, 'event'))
   const events = await eventsOf(here, ids!.folderId)
   expect(events).toMatchObject([{ action: 'Created', person_id: project.admin.id, version: 1 }])
   expect(events[0]!.changes).toContainEqual([telling[name], null, 'event'])
 })
 
 describe.each(withTempIds)('a TempItemId of a %s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
   let count = 0
-  const record = (text: string, tempItemId = `id ${++count}`): Loose => ({
+  const record = (text: string, tempItemId = `id ${++count}`): RecordData => ({
     ...withText(name, text),
     tempItemId,
   })
@@ -143,7 +146,7 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     const mixed = await send(name, [fresh, old])
     expect(mixed.numberOfRecordsEffected).toBe(1)
     expect(mixed.returnedIdList[1]).toEqual(first.returnedIdList[1])
-    expect(mixed.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+    expect(mixed.returnedIdList[0][recordType.ownId]).not.toBe(first.returnedIdList[0][recordType.ownId])
   })
 
   test('sent again with another record creates another', async () => {
@@ -151,7 +154,7 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     const first = await send(name, [one])
     const other = await send(name, [{ ...one, ...withText(name, 'changed') }])
     expect(other.numberOfRecordsEffected).toBe(1)
-    expect(other.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+    expect(other.returnedIdList[0][recordType.ownId]).not.toBe(first.returnedIdList[0][recordType.ownId])
     for (const [sent, ids] of [
       [one, first],
       [{ ...one, ...withText(name, 'changed') }, other],
@@ -163,7 +166,7 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     const one = record('a')
     const first = await send(name, [one])
     const byOther = await send(name, [one], project.people.Superintendent)
-    expect(byOther.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+    expect(byOther.returnedIdList[0][recordType.ownId]).not.toBe(first.returnedIdList[0][recordType.ownId])
     if (name === 'dailyReportActivity') return
     const elsewhere = await here.project([], project.admin)
     const there = await send(name, [one], project.admin, elsewhere.id)
@@ -172,7 +175,7 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
 
   test('twice in one call is a 400', async () => {
     const fault = await refused(send(name, [record('a', 'twin'), record('b'), record('b', 'twin')]))
-    expect([fault.status, fault.fields[0]!.fieldName]).toEqual([400, `${kind.listName}[2].TempItemId`])
+    expect([fault.status, fault.fields[0]!.fieldName]).toEqual([400, `${recordType.listName}[2].TempItemId`])
     await send(name, [record('a', ''), record('b', '')])
   })
 
@@ -183,7 +186,9 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     const answers = await Promise.all(
       [list, turned, list, turned, list, list].map((each) => send(name, each)),
     )
-    const ids = answers.map((answer) => answer.returnedIdList.map((one: Loose) => one[kind.ownId]).sort())
+    const ids = answers.map((answer) =>
+      answer.returnedIdList.map((one: RecordData) => one[recordType.ownId]).sort(),
+    )
     for (const each of ids) expect(each).toEqual(ids[0])
     const effected = answers.map((answer) => answer.numberOfRecordsEffected)
     expect(effected.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 20])
@@ -193,8 +198,8 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
 
 test('the same TempItemId can be used for each record type', async () => {
   const record = { tempItemId: 'shared', reference: 'r' }
-  const [rfi] = await make(project.admin, kinds.rfi, project.id, record)
-  const [issue] = await make(project.admin, kinds.openIssue, project.id, record)
+  const [rfi] = await make(project.admin, recordTypes.rfi, project.id, record)
+  const [issue] = await make(project.admin, recordTypes.openIssue, project.id, record)
   expect(rfi!.folderId).not.toBe(issue!.folderId)
 })
 
@@ -204,6 +209,6 @@ test('records of several projects are created in one call, each numbered in its 
   await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
   const fresh = await here.project([], project.admin)
   const list = [fresh.id, other.id, fresh.id].map((projectId) => ({ projectId }))
-  const created = await make(project.admin, kinds.openIssue, 0, ...list)
+  const created = await make(project.admin, recordTypes.openIssue, 0, ...list)
   expect(created.map(({ number }) => number)).toEqual(['OI-001', 'OI-001', 'OI-002'])
 })

@@ -5,7 +5,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, ProjectDocument } from '../../../../contract/document.ts'
 import { type Project, site } from '../../../../test/harness.ts'
-import { info, kinds, type Loose, make, makeOne, type Tested } from '../../../../test/records.ts'
+import {
+  info,
+  make,
+  makeOne,
+  type RecordData,
+  recordTypes,
+  type TestedType,
+} from '../../../../test/records.ts'
 import type { Db } from '../../../db/db.ts'
 import { columnsIn, type Fragment } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -168,7 +175,8 @@ describe('a rebuild after a change of a column differs only as its effects say',
     }
   })
 
-  const testedOf = ({ dto }: RecordType<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
+  const testedOf = ({ dto }: RecordType<any>) =>
+    Object.values<TestedType>(recordTypes).find((one) => one.dto === dto)
   const tried = types.all.filter((recordType) => testedOf(recordType) || recordType.dto === ProjectDocument)
 
   /** Creates empty records of a type. */
@@ -205,8 +213,8 @@ describe('a rebuild after a change of a column differs only as its effects say',
   /** All data computed from the rows of records, by node. */
   async function workedOut(recordType: RecordType<any>, db: Db, ids: number[]) {
     await refreshRecords(types, { db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
-    const byNode = (rows: Loose[]): Map<number, Loose[]> => {
-      const found = new Map<number, Loose[]>(ids.map((id) => [id, []]))
+    const byNode = (rows: RecordData[]): Map<number, RecordData[]> => {
+      const found = new Map<number, RecordData[]>(ids.map((id) => [id, []]))
       for (const row of rows) found.get(row._id)!.push(row)
       return found
     }

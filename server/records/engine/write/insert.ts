@@ -8,10 +8,10 @@ import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
-import { changesOf, keptKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import { changesOf, persistedKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
-import { calledIn, ownWords } from '../search/recordwords.ts'
+import { ownWords, partyTexts } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/parties.ts'
@@ -91,7 +91,7 @@ async function writeEventsAndWords(
   drafts: readonly NewRecord[],
   parties: readonly PartyRow[],
 ): Promise<void> {
-  const namesRead = calledIn(call, parties)
+  const namesRead = partyTexts(call, parties)
   const events = call.db.rows(insertEvents('$1', '$2', '$3'), [
     eventsJson(drafts.map((draft) => createdEvent(recordType, draft))),
     call.caller.id,
@@ -195,7 +195,9 @@ const createdEvent = (recordType: RecordType<any>, { record, context, folderId, 
   folderId,
   version: 1,
   changes: [
-    ...changesOf(recordType, {}, record, keptKeys(recordType)).map(([key, , to]): Change => [key, null, to]),
+    ...changesOf(recordType, {}, record, persistedKeys(recordType)).map(
+      ([key, , to]): Change => [key, null, to],
+    ),
     ...(number ? [[recordType.number ?? 'number', null, number] as Change] : []),
   ],
 })

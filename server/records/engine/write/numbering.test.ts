@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../../test/harness.ts'
 import {
   change,
-  type KindName,
-  kinds,
-  type Loose,
   make,
   makeOne,
-  type Tested,
+  type RecordData,
+  type RecordTypeName,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 
 const here = await site()
@@ -26,7 +26,7 @@ const upTo = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}-${String(i + 1).padStart(3, '0')}`)
 
 describe('numbers', () => {
-  const series: Array<[KindName, table: string]> = [
+  const series: Array<[RecordTypeName, table: string]> = [
     ['rfi', 'rfi'],
     ['punchList', 'punch_list_item'],
     ['submittalItem', 'submittal_item'],
@@ -38,10 +38,10 @@ describe('numbers', () => {
   test.each(series)(
     'of %s with fifty concurrent callers are unique and without gaps',
     async (name, table) => {
-      const kind: Tested = kinds[name]
+      const recordType: TestedType = recordTypes[name]
       const { admin, id } = await here.project()
-      await Promise.all(Array.from({ length: 50 }, () => makeOne(admin, kind, id)))
-      expect(await numbersIn(table, id)).toEqual(upTo(kind.prefix!, 50))
+      await Promise.all(Array.from({ length: 50 }, () => makeOne(admin, recordType, id)))
+      expect(await numbersIn(table, id)).toEqual(upTo(recordType.prefix!, 50))
     },
   )
 
@@ -50,29 +50,29 @@ describe('numbers', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 50 }), async (acts) => {
         const { admin, id } = await here.project()
-        await makeOne(admin, kinds.openIssue, id, { number: 'by hand' })
+        await makeOne(admin, recordTypes.openIssue, id, { number: 'by hand' })
         const doing: Record<string, () => Promise<number>> = {
-          one: async () => (await make(admin, kinds.rfi, id, {})).length,
-          three: async () => (await make(admin, kinds.rfi, id, {}, {}, {})).length,
-          draft: async () => (await makeOne(admin, kinds.rfi, id, { statusId: 1 })).number.length,
+          one: async () => (await make(admin, recordTypes.rfi, id, {})).length,
+          three: async () => (await make(admin, recordTypes.rfi, id, {}, {}, {})).length,
+          draft: async () => (await makeOne(admin, recordTypes.rfi, id, { statusId: 1 })).number.length,
           leave: async () => {
-            const draft = await makeOne(admin, kinds.rfi, id, { statusId: 1 })
-            await change(admin, kinds.rfi, draft, { statusId: 3 })
+            const draft = await makeOne(admin, recordTypes.rfi, id, { statusId: 1 })
+            await change(admin, recordTypes.rfi, draft, { statusId: 3 })
             return 1
           },
           fail: async () => {
-            await refused(make(admin, kinds.rfi, id, {}, { toUserId: 1e9 }))
+            await refused(make(admin, recordTypes.rfi, id, {}, { toUserId: 1e9 }))
             return 0
           },
           taken: async () => {
-            await refused(make(admin, kinds.openIssue, id, {}, { number: 'by hand' }))
+            await refused(make(admin, recordTypes.openIssue, id, {}, { number: 'by hand' }))
             return 0
           },
         }
         const counts = await Promise.all(acts.map((each) => doing[each]!()))
         const total = counts.reduce((sum, count) => sum + count, 0)
         expect(await numbersIn('rfi', id)).toEqual(upTo('RFI', total))
-        expect((await makeOne(admin, kinds.openIssue, id)).number).toBe('OI-001')
+        expect((await makeOne(admin, recordTypes.openIssue, id)).number).toBe('OI-001')
       }),
       { seed: 11, numRuns: 5 },
     )
@@ -80,14 +80,15 @@ describe('numbers', () => {
 
   test('are not used again after Void', async () => {
     const { admin, id } = await here.project()
-    const first = await makeOne(admin, kinds.punchList, id)
-    await change(admin, kinds.punchList, first, { status: 7 })
-    expect((await makeOne(admin, kinds.punchList, id)).number).toBe('PL-002')
+    const first = await makeOne(admin, recordTypes.punchList, id)
+    await change(admin, recordTypes.punchList, first, { status: 7 })
+    expect((await makeOne(admin, recordTypes.punchList, id)).number).toBe('PL-002')
   })
 
   test('continue after the highest, whether generated or given by the client', async () => {
     const { admin, id } = await here.project()
-    const next = async (number?: string) => (await makeOne(admin, kinds.openIssue, id, { number })).number
+    const next = async (number?: string) =>
+      (await makeOne(admin, recordTypes.openIssue, id, { number })).number
     expect([await next(), await next('OI-010'), await next(), await next('OI-005'), await next()]).toEqual([
       'OI-001',
       'OI-010',
@@ -99,15 +100,15 @@ describe('numbers', () => {
 
   test('continue after a thousand', async () => {
     const { admin, id } = await here.project()
-    const created = await make(admin, kinds.openIssue, id, { number: 'OI-999' }, {}, {})
+    const created = await make(admin, recordTypes.openIssue, id, { number: 'OI-999' }, {}, {})
     expect(created.map(({ number }) => number)).toEqual(['OI-999', 'OI-1000', 'OI-1001'])
   })
 
   test('stay with a record that becomes a draft again', async () => {
     const { admin, id } = await here.project()
-    const ids = await makeOne(admin, kinds.rfi, id, { statusId: 2 })
-    await change(admin, kinds.rfi, ids, { statusId: 1 })
-    const { folderPath } = await change(admin, kinds.rfi, ids, { statusId: 3 })
+    const ids = await makeOne(admin, recordTypes.rfi, id, { statusId: 2 })
+    await change(admin, recordTypes.rfi, ids, { statusId: 1 })
+    const { folderPath } = await change(admin, recordTypes.rfi, ids, { statusId: 3 })
     expect(folderPath).toContain('RFI-001')
   })
 })
@@ -116,15 +117,17 @@ test('a call repeated any number of times, whole or in parts, creates no duplica
   const { admin, id } = await here.project()
   const batch = Array.from(
     { length: 12 },
-    (_, i): Loose => ({ tempItemId: String(i), subject: `Issue ${i}` }),
+    (_, i): RecordData => ({ tempItemId: String(i), subject: `Issue ${i}` }),
   )
   const slices = fc.array(fc.tuple(fc.nat(11), fc.nat(12)), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(slices, async (parts) => {
       await Promise.all(
-        parts.map(([from, length]) => make(admin, kinds.openIssue, id, ...batch.slice(from, from + length))),
+        parts.map(([from, length]) =>
+          make(admin, recordTypes.openIssue, id, ...batch.slice(from, from + length)),
+        ),
       )
-      const created = await make(admin, kinds.openIssue, id, ...batch)
+      const created = await make(admin, recordTypes.openIssue, id, ...batch)
       const subjects = await here.database.rows<{ subject: string; folder_id: number }>(
         'SELECT subject, folder_id FROM open_issue WHERE project_id = $1',
         [id],

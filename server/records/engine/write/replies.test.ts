@@ -4,7 +4,15 @@ import { OpenIssueReplyCreate, OpenIssueReplyReadByOpenIssue } from '../../../..
 import { PunchListReplyCreate, PunchListReplyReadByPunchList } from '../../../../contract/punchlist.ts'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, read, type Tested } from '../../../../test/records.ts'
+import {
+  change,
+  eventsOf,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+  type TestedType,
+} from '../../../../test/records.ts'
 import { listOf, outcome } from '../../../../test/restricted.ts'
 import { told, wrong } from '../../../../test/told.ts'
 
@@ -16,7 +24,7 @@ beforeAll(async () => {
 })
 
 interface Replied {
-  kind: Tested
+  recordType: TestedType
   create: any
   list: any
   /** The field names of the record type for the list, a reply's id, its author, its text and its day. */
@@ -25,14 +33,14 @@ interface Replied {
   by: string
   words: string
   day: string
-  party: (who: Person) => Loose
-  closed: Loose
+  party: (who: Person) => RecordData
+  closed: RecordData
 }
 
 const plain = { id: 'replyId', by: 'creatorId', words: 'message', day: 'replyDate' }
 const replied: Record<string, Replied> = {
   RFI: {
-    kind: kinds.rfi,
+    recordType: recordTypes.rfi,
     create: RFIReplyCreate,
     list: RFIReplyReadByRFI,
     key: 'rfiReplyList',
@@ -41,7 +49,7 @@ const replied: Record<string, Replied> = {
     closed: { statusId: 5 },
   },
   'punch list item': {
-    kind: kinds.punchList,
+    recordType: recordTypes.punchList,
     create: PunchListReplyCreate,
     list: PunchListReplyReadByPunchList,
     key: 'punchListReplyList',
@@ -50,7 +58,7 @@ const replied: Record<string, Replied> = {
     closed: { status: 6 },
   },
   'open issue': {
-    kind: kinds.openIssue,
+    recordType: recordTypes.openIssue,
     create: OpenIssueReplyCreate,
     list: OpenIssueReplyReadByOpenIssue,
     key: 'openIssueReplyList',
@@ -60,22 +68,31 @@ const replied: Record<string, Replied> = {
   },
 }
 
-const repliesTo = async (who: Person, to: Replied, ids: Loose): Promise<Loose[]> =>
-  ((await who.client.call(to.list, { [to.kind.ownId]: ids[to.kind.ownId] })) as Loose)[to.key]
-const reply = (who: Person, to: Replied, ids: Loose, words: string, more: Loose = {}, key?: string) =>
+const repliesTo = async (who: Person, to: Replied, ids: RecordData): Promise<RecordData[]> =>
+  ((await who.client.call(to.list, { [to.recordType.ownId]: ids[to.recordType.ownId] })) as RecordData)[
+    to.key
+  ]
+const reply = (
+  who: Person,
+  to: Replied,
+  ids: RecordData,
+  words: string,
+  more: RecordData = {},
+  key?: string,
+) =>
   who.client.call(
     to.create,
-    { reply: { [to.kind.ownId]: ids[to.kind.ownId], [to.words]: words, ...more } },
+    { reply: { [to.recordType.ownId]: ids[to.recordType.ownId], [to.words]: words, ...more } },
     { idempotencyKey: key },
-  ) as Promise<Loose>
+  ) as Promise<RecordData>
 
 describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
-  const { kind } = to
+  const { recordType } = to
 
   test('are stored and listed in order, and the record stays unchanged', async () => {
     const { admin, people } = project
-    const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
-    const before = await read(admin, kind, ids)
+    const ids = await makeOne(admin, recordType, project.id, to.party(people.Engineer))
+    const before = await read(admin, recordType, ids)
     here.clock.now = new Date('2026-03-01T23:30:00Z')
     const created = await reply(people.Engineer, to, ids, ' Seen on site. ', {
       [to.by]: admin.id,
@@ -87,19 +104,19 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
       [to.words]: ' Seen on site. ',
       [to.day]: '2026-03-01',
       isPosted: true,
-      [kind.ownId]: ids[kind.ownId],
+      [recordType.ownId]: ids[recordType.ownId],
     })
     await reply(admin, to, ids, 'Thank you.')
     const list = await repliesTo(people.Viewer, to, ids)
     expect(list.map((one) => one[to.words])).toEqual([' Seen on site. ', 'Thank you.'])
     expect(list[0]).toEqual(created.reply)
-    const after = await read(admin, kind, ids)
+    const after = await read(admin, recordType, ids)
     expect(after).toEqual(before)
     expect(after.etag).toBe(before.etag)
   })
 
   test('write an event of the record without a version', async () => {
-    const ids = await makeOne(project.admin, kind, project.id)
+    const ids = await makeOne(project.admin, recordType, project.id)
     await reply(project.admin, to, ids, 'Noted.')
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     expect(event).toMatchObject({
@@ -111,7 +128,7 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
 
   test('are not duplicated by a repeated call', async () => {
     const { admin } = project
-    const ids = await makeOne(admin, kind, project.id)
+    const ids = await makeOne(admin, recordType, project.id)
     const first = await reply(admin, to, ids, 'Once.', {}, `once ${label}`)
     const again = await reply(admin, to, ids, 'Once.', {}, `once ${label}`)
     expect(again.reply).toEqual(first.reply)
@@ -122,9 +139,9 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
   test('are allowed to writers and parties; after closing, only to writers', async () => {
     const { admin, people } = project
     const { Engineer, Consultant, Viewer, Superintendent } = people
-    const ids = await makeOne(admin, kind, project.id, to.party(Engineer))
-    const closed = await makeOne(admin, kind, project.id, { ...to.party(Engineer), ...to.closed })
-    const outcomes = async (which: Loose) => {
+    const ids = await makeOne(admin, recordType, project.id, to.party(Engineer))
+    const closed = await makeOne(admin, recordType, project.id, { ...to.party(Engineer), ...to.closed })
+    const outcomes = async (which: RecordData) => {
       const results: string[] = []
       for (const who of [admin, Superintendent, Engineer, Viewer, Consultant])
         results.push(await outcome(reply(who, to, which, 'So.')))
@@ -136,66 +153,67 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     expect(await outcome(repliesTo(Engineer, to, closed))).toBe('200')
   })
 
-  const id = kind.ownId[0]!.toUpperCase() + kind.ownId.slice(1)
+  const id = recordType.ownId[0]!.toUpperCase() + recordType.ownId.slice(1)
   const words = to.words[0]!.toUpperCase() + to.words.slice(1)
   test.each([
     ['no reply', undefined, wrong('Reply', 'NotEmpty')],
     ['no record', { [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
-    ['the record 0', { [kind.ownId]: 0, [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
-    ['an unknown record', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
-    ['no text', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
-    ['only spaces', { [kind.ownId]: 'its', [to.words]: ' \n' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    ['the record 0', { [recordType.ownId]: 0, [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
+    ['an unknown record', { [recordType.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
+    ['no text', { [recordType.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    ['only spaces', { [recordType.ownId]: 'its', [to.words]: ' \n' }, wrong(`Reply.${words}`, 'NotEmpty')],
     [
       'too many words',
-      { [kind.ownId]: 'its', [to.words]: 'x'.repeat(100_001) },
+      { [recordType.ownId]: 'its', [to.words]: 'x'.repeat(100_001) },
       wrong(`Reply.${words}`, 'Length'),
     ],
-  ])('%s is refused', async (_, sent: Loose | undefined, refusal) => {
-    const ids = await makeOne(project.admin, kind, project.id)
-    const body = sent?.[kind.ownId] === 'its' ? { ...sent, [kind.ownId]: ids[kind.ownId] } : sent
+  ])('%s is refused', async (_, sent: RecordData | undefined, refusal) => {
+    const ids = await makeOne(project.admin, recordType, project.id)
+    const body =
+      sent?.[recordType.ownId] === 'its' ? { ...sent, [recordType.ownId]: ids[recordType.ownId] } : sent
     expect(await told(project.admin.client.call(to.create, { reply: body }))).toBe(refusal)
   })
 
   test('are requested by the id of the record', async () => {
-    const requesting = (request: Loose) => told(project.admin.client.call(to.list, request))
+    const requesting = (request: RecordData) => told(project.admin.client.call(to.list, request))
     expect(await requesting({})).toBe(wrong(id, 'NotEmpty'))
-    expect(await requesting({ [kind.ownId]: 2147483646 })).toBe('404 NotFound')
+    expect(await requesting({ [recordType.ownId]: 2147483646 })).toBe('404 NotFound')
   })
 
   test('come in pages on request, each reply once', async () => {
     const { admin } = project
-    const ids = await makeOne(admin, kind, project.id)
+    const ids = await makeOne(admin, recordType, project.id)
     for (let i = 0; i < 5; i++) await reply(admin, to, ids, `Reply ${i}`)
     const seen: string[] = []
     let cursor: string | undefined
     do {
       const page = (await admin.client.call(to.list, {
-        [kind.ownId]: ids[kind.ownId],
+        [recordType.ownId]: ids[recordType.ownId],
         take: 2,
         cursor,
-      })) as Loose
-      seen.push(...page[to.key].map((one: Loose) => one[to.words]))
+      })) as RecordData
+      seen.push(...page[to.key].map((one: RecordData) => one[to.words]))
       // Replies added in the meantime come at the end.
       if (!cursor) await reply(admin, to, ids, 'Reply 5')
       cursor = page.nextCursor
     } while (cursor)
     expect(seen).toEqual([0, 1, 2, 3, 4, 5].map((i) => `Reply ${i}`))
     expect(await repliesTo(admin, to, ids)).toHaveLength(6)
-    const requesting = (more: Loose) =>
-      told(admin.client.call(to.list, { [kind.ownId]: ids[kind.ownId], ...more }))
+    const requesting = (more: RecordData) =>
+      told(admin.client.call(to.list, { [recordType.ownId]: ids[recordType.ownId], ...more }))
     expect(await requesting({ take: 201 })).toBe(wrong('Take', 'InclusiveBetween'))
     expect(await requesting({ cursor: 'x' })).toBe(wrong('Cursor', 'Enum'))
     const beyond = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER])).toString('base64url')
     const none = (await admin.client.call(to.list, {
-      [kind.ownId]: ids[kind.ownId],
+      [recordType.ownId]: ids[recordType.ownId],
       cursor: beyond,
-    })) as Loose
+    })) as RecordData
     expect(none[to.key]).toEqual([])
   })
 
   test('are not found if the record is restricted', async () => {
     const { admin, people } = project
-    const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
+    const ids = await makeOne(admin, recordType, project.id, to.party(people.Engineer))
     await reply(people.Engineer, to, ids, 'Mine.')
     const list = await listOf(project, [])
     await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
@@ -207,8 +225,14 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
 test('the reason of a step is shown as a reply', async () => {
   const { admin, people } = project
   const to = replied['punch list item']!
-  const ids = await makeOne(admin, to.kind, project.id, { status: 3 })
-  await change(people['General Contractor PM'], to.kind, ids, { status: 4 }, { reason: 'Paint is missing.' })
+  const ids = await makeOne(admin, to.recordType, project.id, { status: 3 })
+  await change(
+    people['General Contractor PM'],
+    to.recordType,
+    ids,
+    { status: 4 },
+    { reason: 'Paint is missing.' },
+  )
   expect(await repliesTo(admin, to, ids)).toMatchObject([
     { message: 'Paint is missing.', creatorId: people['General Contractor PM'].id },
   ])

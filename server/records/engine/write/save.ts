@@ -7,7 +7,14 @@ import { codeOfState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
-import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from '../tree/parties.ts'
+import {
+  areSame,
+  knownTargets,
+  type PartyRow,
+  partyRows,
+  replaceParties,
+  targetsOf,
+} from '../tree/parties.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
@@ -134,7 +141,7 @@ async function numberIfDue(
 async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
   const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
-  const known = targetsKept(loaded.parties)
+  const known = knownTargets(loaded.parties)
   const labels = entries.flatMap(({ label }) => (label === undefined || known.has(label) ? [] : label))
   const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
   return partyRows(loaded.folderId, projectId, entries, new Map([...known, ...found]))

@@ -7,7 +7,7 @@ import type { Change } from '../../../kernel/events.ts'
 import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
-import { changesOf, keptKeys, merged, type RecordData } from '../declare/rows.ts'
+import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { placesOf } from '../tree/recordplace.ts'
@@ -50,7 +50,7 @@ export async function validate<F extends Fields>(
   const changing = { was, ...requested } as RecordChange<F>
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
-  const requestedKeys = changesOf(recordType, was, next, keptKeys(recordType)).map(([key]) => key)
+  const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
   const { context } = requested
   await checkReferences(recordType, context.call, [{ context, record: only(next, requestedKeys), had: was }])
   const parentId = await movedTo(recordType, loaded, changing, at)
@@ -58,7 +58,7 @@ export async function validate<F extends Fields>(
   await recordType.settle?.(next as Value<F>, changing)
   const refusal = recordType.refuses?.(next as Value<F>, changing)
   if (refusal && !loaded.standing.isAdmin) throw refusal
-  const changes = changesOf(recordType, was, next, keptKeys(recordType))
+  const changes = changesOf(recordType, was, next, persistedKeys(recordType))
   if (parentId !== was.folderParentId) {
     changes.push(['folderParentId', was.folderParentId, parentId])
     requestedKeys.push('folderParentId')

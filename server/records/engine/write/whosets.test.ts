@@ -4,13 +4,13 @@ import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
   change,
   eventsOf,
-  type KindName,
-  kinds,
-  type Loose,
   make,
   makeOne,
+  type RecordData,
+  type RecordTypeName,
   read,
-  type Tested,
+  recordTypes,
+  type TestedType,
 } from '../../../../test/records.ts'
 
 const here = await site()
@@ -23,34 +23,39 @@ beforeAll(async () => {
 const nonsense = ({ type }: { type: string }): unknown =>
   type === 'bool' ? false : type.startsWith('int') ? 987654 : 'not ours to say'
 
-const readOnlyValues = (kind: Tested): Loose =>
+const readOnlyValues = (recordType: TestedType): RecordData =>
   Object.fromEntries(
-    kind.dto.entries.flatMap(({ key, field }) => (field.isReadOnly ? [[key, nonsense(field.type)]] : [])),
+    recordType.dto.entries.flatMap(({ key, field }) =>
+      field.isReadOnly ? [[key, nonsense(field.type)]] : [],
+    ),
   )
 
-const names = (Object.keys(kinds) as KindName[]).filter((name) => name !== 'dailyReportActivity')
+const names = (Object.keys(recordTypes) as RecordTypeName[]).filter((name) => name !== 'dailyReportActivity')
 
 describe.each(names)('of a %s', (name) => {
-  const kind: Tested = kinds[name]
+  const recordType: TestedType = recordTypes[name]
 
   test('read-only fields are ignored on create', async () => {
     const [plain, overridden] = [
-      await makeOne(project.admin, kind, project.id),
-      await makeOne(project.admin, kind, project.id, readOnlyValues(kind)),
+      await makeOne(project.admin, recordType, project.id),
+      await makeOne(project.admin, recordType, project.id, readOnlyValues(recordType)),
     ]
-    const [one, other] = [await read(project.admin, kind, plain), await read(project.admin, kind, overridden)]
-    for (const key of Object.keys(readOnlyValues(kind)).filter((key) => key !== 'folderPath'))
+    const [one, other] = [
+      await read(project.admin, recordType, plain),
+      await read(project.admin, recordType, overridden),
+    ]
+    for (const key of Object.keys(readOnlyValues(recordType)).filter((key) => key !== 'folderPath'))
       expect(other[key], key).toEqual(one[key])
     expect(other.folderPath).not.toBe('not ours to say')
     expect(other.userCanModify).toBe(true)
   })
 
-  if (!kind.update) return
+  if (!recordType.update) return
   test('read-only fields are ignored on update', async () => {
-    const ids = await makeOne(project.admin, kind, project.id)
-    const before = await read(project.admin, kind, ids)
-    const after = await change(project.admin, kind, ids, {
-      ...readOnlyValues(kind),
+    const ids = await makeOne(project.admin, recordType, project.id)
+    const before = await read(project.admin, recordType, ids)
+    const after = await change(project.admin, recordType, ids, {
+      ...readOnlyValues(recordType),
       submittalItemNumber: 'SI-999',
     })
     expect(after).toEqual(before)
@@ -59,7 +64,7 @@ describe.each(names)('of a %s', (name) => {
 })
 
 /** Each name field, the id field beside it, and an id of nobody. */
-const nameFields: Array<[KindName, name: string, id: string]> = [
+const nameFields: Array<[RecordTypeName, name: string, id: string]> = [
   ['rfi', 'toName', 'toUserId'],
   ['rfi', 'fromName', 'fromUserId'],
   ['openIssue', 'toName', 'issueTo'],
@@ -75,18 +80,18 @@ const nameFields: Array<[KindName, name: string, id: string]> = [
 
 test.each(nameFields)('of a %s, %s without an id is stored as sent', async (name, key, id) => {
   for (const sent of [{ [key]: 'J. Doe' }, { [key]: 'J. Doe', [id]: 0 }]) {
-    const ids = await makeOne(project.admin, kinds[name], project.id, sent)
-    expect((await read(project.admin, kinds[name], ids))[key]).toBe('J. Doe')
+    const ids = await makeOne(project.admin, recordTypes[name], project.id, sent)
+    expect((await read(project.admin, recordTypes[name], ids))[key]).toBe('J. Doe')
   }
 })
 
 test('a name is cleared with its id and set again by a text', async () => {
   const { admin, people } = project
-  const ids = await makeOne(admin, kinds.rfi, project.id, {
+  const ids = await makeOne(admin, recordTypes.rfi, project.id, {
     toUserId: people.Architect.id,
     toName: 'ignored',
   })
-  const step = (fields: Loose) => change(admin, kinds.rfi, ids, fields)
+  const step = (fields: RecordData) => change(admin, recordTypes.rfi, ids, fields)
   expect((await step({ toName: 'still ignored' })).toName).toBe(people.Architect.fullName)
   expect((await step({ toUserId: 0 })).toName).toBeUndefined()
   expect((await step({ toName: 'J. Doe' })).toName).toBe('J. Doe')
@@ -102,14 +107,14 @@ test('ids of things outside the server are stored unchecked', async () => {
     submittal: { originalFolderId: 7, forwardedFolderId: 7 },
   }
   for (const [name, fields] of Object.entries(elsewhere)) {
-    const kind = kinds[name as KindName]
-    const ids = await makeOne(project.admin, kind, project.id, fields)
-    expect(await read(project.admin, kind, ids)).toMatchObject(fields)
+    const recordType = recordTypes[name as RecordTypeName]
+    const ids = await makeOne(project.admin, recordType, project.id, fields)
+    expect(await read(project.admin, recordType, ids)).toMatchObject(fields)
   }
 })
 
 describe('a number given by the client', () => {
-  const given: Array<[KindName, key: string, taken: string, next: string]> = [
+  const given: Array<[RecordTypeName, key: string, taken: string, next: string]> = [
     ['punchList', 'punchListNumber', 'PL-041', 'PL-042'],
     ['submittalItem', 'submittalItemNumber', 'SI-041', 'SI-042'],
     ['submittal', 'number', 'SP-041', 'SP-042'],
@@ -121,12 +126,15 @@ describe('a number given by the client', () => {
     'of a %s is used if free, else 409, and generated numbers continue after it',
     async (name, key, taken, next) => {
       const { admin, id } = await here.project()
-      const kind: Tested = kinds[name]
-      const first = await makeOne(admin, kind, id, { [key]: ` ${taken} ` })
-      expect([first.number ?? first[key], (await read(admin, kind, first))[key]]).toEqual([taken, taken])
-      const fault = await refused(makeOne(admin, kind, id, { [key]: taken }))
+      const recordType: TestedType = recordTypes[name]
+      const first = await makeOne(admin, recordType, id, { [key]: ` ${taken} ` })
+      expect([first.number ?? first[key], (await read(admin, recordType, first))[key]]).toEqual([
+        taken,
+        taken,
+      ])
+      const fault = await refused(makeOne(admin, recordType, id, { [key]: taken }))
       expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
-      const ours = await makeOne(admin, kind, id)
+      const ours = await makeOne(admin, recordType, id)
       expect(ours.number ?? ours[key]).toBe(next)
     },
   )
@@ -134,22 +142,22 @@ describe('a number given by the client', () => {
   test('is free in another project', async () => {
     const [one, other] = [await here.project(), await here.project()]
     for (const { admin, id } of [one, other])
-      expect((await makeOne(admin, kinds.openIssue, id, { number: 'A 7' })).number).toBe('A 7')
+      expect((await makeOne(admin, recordTypes.openIssue, id, { number: 'A 7' })).number).toBe('A 7')
   })
 
   test('of another record type or series does not affect generated numbers', async () => {
     const { admin, id } = await here.project()
-    await make(admin, kinds.openIssue, id, { number: 'RFI-050' }, { number: 'OI-12b' })
-    const rfi = await makeOne(admin, kinds.rfi, id, {})
+    await make(admin, recordTypes.openIssue, id, { number: 'RFI-050' }, { number: 'OI-12b' })
+    const rfi = await makeOne(admin, recordTypes.rfi, id, {})
     expect(rfi.number).toBe('RFI-001')
-    expect((await makeOne(admin, kinds.openIssue, id)).number).toBe('OI-001')
+    expect((await makeOne(admin, recordTypes.openIssue, id)).number).toBe('OI-001')
   })
 
   test('of one CSI section is never generated again for another', async () => {
     const { admin, id } = await here.project()
     const numbers = await make(
       admin,
-      kinds.submittalItem,
+      recordTypes.submittalItem,
       id,
       { csi: '03 30 00', submittalItemNumber: 'SI-001' },
       {},
@@ -164,19 +172,19 @@ describe('a number given by the client', () => {
       '03 30 00-001',
       '03 30 00-002',
     ])
-    expect((await makeOne(admin, kinds.rfi, id)).number).toBe('RFI-001')
+    expect((await makeOne(admin, recordTypes.rfi, id)).number).toBe('RFI-001')
   })
 
   test('takes precedence over generated numbers in the same call', async () => {
     const { admin, id } = await here.project()
-    const created = await make(admin, kinds.openIssue, id, {}, { number: 'OI-001' }, {})
+    const created = await make(admin, recordTypes.openIssue, id, {}, { number: 'OI-001' }, {})
     expect(created.map(({ number }) => number)).toEqual(['OI-002', 'OI-001', 'OI-003'])
   })
 
   test('later is read-only and ignored', async () => {
     const { admin, id } = await here.project()
-    const ids = await makeOne(admin, kinds.punchList, id)
-    const after = await change(admin, kinds.punchList, ids, { punchListNumber: 'PL-900', summary: 'x' })
+    const ids = await makeOne(admin, recordTypes.punchList, id)
+    const after = await change(admin, recordTypes.punchList, ids, { punchListNumber: 'PL-900', summary: 'x' })
     expect(after.punchListNumber).toBe('PL-001')
   })
 })
@@ -184,31 +192,34 @@ describe('a number given by the client', () => {
 describe('the copies of an RFI', () => {
   test('are read from the joined text if the list is absent', async () => {
     const { admin } = project
-    const ids = await makeOne(admin, kinds.rfi, project.id, { sCCUserList: ' Ann; ;Bob & Co;' })
-    const one = await read(admin, kinds.rfi, ids)
+    const ids = await makeOne(admin, recordTypes.rfi, project.id, { sCCUserList: ' Ann; ;Bob & Co;' })
+    const one = await read(admin, recordTypes.rfi, ids)
     expect([one.ccUserList, one.sCCUserList]).toEqual([['Ann', 'Bob & Co'], 'Ann;Bob & Co'])
-    const both = await change(admin, kinds.rfi, ids, { ccUserList: ['Cy'], sCCUserList: 'Dee' })
+    const both = await change(admin, recordTypes.rfi, ids, { ccUserList: ['Cy'], sCCUserList: 'Dee' })
     expect([both.ccUserList, both.sCCUserList]).toEqual([['Cy'], 'Cy'])
-    const none = await change(admin, kinds.rfi, ids, { sCCUserList: '' })
+    const none = await change(admin, recordTypes.rfi, ids, { sCCUserList: '' })
     expect('ccUserList' in none || 'sCCUserList' in none).toBe(false)
   })
 
   test('can be an empty list, which means none', async () => {
-    const ids = await makeOne(project.admin, kinds.rfi, project.id, { ccUserList: [] })
-    expect('ccUserList' in (await read(project.admin, kinds.rfi, ids))).toBe(false)
+    const ids = await makeOne(project.admin, recordTypes.rfi, project.id, { ccUserList: [] })
+    expect('ccUserList' in (await read(project.admin, recordTypes.rfi, ids))).toBe(false)
   })
 })
 
 test('AnswerHTML is the answer, escaped', async () => {
   const { admin, id } = project
-  const ids = await makeOne(admin, kinds.rfi, id, { answer: '<b>"5" & 6</b>\nnext', answerHTML: '<script>' })
-  const { answerHTML } = await read(admin, kinds.rfi, ids)
+  const ids = await makeOne(admin, recordTypes.rfi, id, {
+    answer: '<b>"5" & 6</b>\nnext',
+    answerHTML: '<script>',
+  })
+  const { answerHTML } = await read(admin, recordTypes.rfi, ids)
   expect(answerHTML).toBe('&lt;b&gt;&quot;5&quot; &amp; 6&lt;/b&gt;<br>next')
 })
 
 test('the name in the tree is the number and the title, however long', async () => {
   const { admin, id } = await here.project()
-  const ids = await makeOne(admin, kinds.rfi, id, { subject: '🏗'.repeat(127) })
-  const { folderPath } = await read(admin, kinds.rfi, ids)
+  const ids = await makeOne(admin, recordTypes.rfi, id, { subject: '🏗'.repeat(127) })
+  const { folderPath } = await read(admin, recordTypes.rfi, ids)
   expect(folderPath).toMatch(/^RFIs \/ RFI-001 🏗+$/u)
 })
