@@ -49,7 +49,8 @@ export function sessionCache(entriesMax: number): SessionCache {
       if (ageThen !== age) return
       drop(digest)
       if (sessions.size >= entriesMax) drop(sessions.keys().next().value!)
-      sessions.set(digest, session)
+      // A text from the database is a slice of all that arrived with it; a copy does not hold on to the rest.
+      sessions.set(digest, { ...session, caller: structuredClone(session.caller) })
       const others = ofPerson.get(session.caller.id)
       if (others) others.add(digest)
       else ofPerson.set(session.caller.id, new Set([digest]))
