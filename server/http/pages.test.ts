@@ -12,16 +12,16 @@ import { html, listPage, operationPage } from './metadata.ts'
 import { page } from './pages.ts'
 import { parsePath } from './routes.ts'
 
-interface Asked {
+interface RequestOptions {
   method?: string
   host?: string
   row?: () => Promise<unknown>
 }
 
-function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: Asked = {}) {
+function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: RequestOptions = {}) {
   const [path = '', query = ''] = target.split('?')
   const exchange = {
-    parts: { database: { row: row ?? (async () => ({})) } as unknown as Database },
+    services: { database: { row: row ?? (async () => ({})) } as unknown as Database },
     request: { headers: { host } },
     place: parsePath(path),
     query: grouped(new URLSearchParams(query)),
@@ -31,7 +31,7 @@ function ask(target: string, { method = 'GET', host = 'site.example:8080', row }
   return page(exchange)
 }
 
-async function body(target: string, bound?: Asked): Promise<string> {
+async function body(target: string, bound?: RequestOptions): Promise<string> {
   const sent = (await ask(target, bound)) as Sent
   expect(sent.status).toBe(200)
   return String(sent.body)
@@ -66,11 +66,11 @@ describe('the list of operations', () => {
     const list = await body('/metadata')
     const items = list.split('<h3>').slice(1)
     expect(items).toHaveLength(operations.length)
-    for (const { name, route, effect: does, about } of operations) {
+    for (const { name, route, effect, about } of operations) {
       const item = items.find((each) => each.startsWith(`<a href="/json/metadata?op=${name}">${name}</a>`))!
       for (const path of [route, `/json/reply/${name}`, `/api/${name}`])
         expect(item).toContain(`<code>${path}</code>`)
-      expect(item).toContain(`class="does ${does}"`)
+      expect(item).toContain(`class="effect ${effect}"`)
       expect(plain(item)).toContain(about)
     }
   })
