@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDay, readInstant, utcDay } from './dates.ts'
-import * as recordTypes from './fieldtypes.ts'
+import * as fieldTypes from './fieldtypes.ts'
 
 describe('instants', () => {
   const moment = '2026-01-31T10:20:30.000Z'
@@ -134,24 +134,24 @@ describe('days', () => {
 })
 
 describe('fields', () => {
-  const take = (fieldType: recordTypes.FieldType<any, any>, value: unknown) => {
+  const read = (fieldType: fieldTypes.FieldType<any, any>, value: unknown) => {
     let refused: string | undefined
     const fault = (_: string, errorCode: string) => {
       refused = errorCode
       return undefined
     }
-    const kept = fieldType.read(value, 'At', { loose: false, fault })
-    return refused ?? kept
+    const result = fieldType.read(value, 'At', { loose: false, fault })
+    return refused ?? result
   }
 
   test('a date string is stored as sent, trimmed', () => {
-    expect(take(recordTypes.date, ' 1/31/26 ')).toBe('1/31/26')
-    expect(take(recordTypes.date, '')).toBe('')
+    expect(read(fieldTypes.date, ' 1/31/26 ')).toBe('1/31/26')
+    expect(read(fieldTypes.date, '')).toBe('')
   })
 
   test.each(['2026-04-31', 'next week', 20260131, true])('%j is not a date', (value) => {
-    expect(take(recordTypes.date, value)).toBe('Date')
-    expect(take(recordTypes.instant, value)).toBe('Date')
+    expect(read(fieldTypes.date, value)).toBe('Date')
+    expect(read(fieldTypes.instant, value)).toBe('Date')
   })
 
   test.each([
@@ -164,13 +164,13 @@ describe('fields', () => {
     '/Date(-62135596800000)/',
     '/Date(-62135596800000-0000)/',
   ])('%s counts as not given', (value) => {
-    expect(take(recordTypes.date, value)).toBeUndefined()
-    if (!value.startsWith('1/')) expect(take(recordTypes.instant, value)).toBeUndefined()
+    expect(read(fieldTypes.date, value)).toBeUndefined()
+    if (!value.startsWith('1/')) expect(read(fieldTypes.instant, value)).toBeUndefined()
   })
 
   test('an instant sent as an empty text is not given; another type is refused', () => {
-    expect(take(recordTypes.instant, ' ')).toBeUndefined()
-    for (const value of [1767225600000, {}, []]) expect(take(recordTypes.instant, value)).toBe('Date')
-    expect(take(recordTypes.date, {})).toBe('Type')
+    expect(read(fieldTypes.instant, ' ')).toBeUndefined()
+    for (const value of [1767225600000, {}, []]) expect(read(fieldTypes.instant, value)).toBe('Date')
+    expect(read(fieldTypes.date, {})).toBe('Type')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTable, openApi, sampleRequest, sampleResponse, typesOf } from './emit.ts'
-import * as recordTypes from './fieldtypes.ts'
+import * as fieldTypes from './fieldtypes.ts'
 import {
   downloads,
   FileCreate,
@@ -128,9 +128,9 @@ describe('samples', () => {
   })
 
   test('a recursive type ends', () => {
-    const fields: Record<string, any> = { label: field(recordTypes.name, 'Label.') }
+    const fields: Record<string, any> = { label: field(fieldTypes.name, 'Label.') }
     const Node = dto('Node', fields)
-    fields.inner = field(recordTypes.listOf(Node), 'Inner.')
+    fields.inner = field(fieldTypes.listOf(Node), 'Inner.')
     const entries = [...Node.entries, { key: 'inner', documented: 'Inner', field: fields.inner }]
     Object.assign(Node, { entries })
     const operation = { request: Node, response: Node } as unknown as Operation<any, any>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as recordTypes from './fieldtypes.ts'
+import * as fieldTypes from './fieldtypes.ts'
 import { dto, field } from './kit.ts'
 import { limits } from './limits.ts'
 
 /** The result of reading a value: the value, or the code of the fault. */
-function take(fieldType: recordTypes.FieldType<any, any>, value: unknown, loose = false): unknown {
+function read(fieldType: fieldTypes.FieldType<any, any>, value: unknown, loose = false): unknown {
   const faults: string[] = []
-  const reading: recordTypes.Reading = {
+  const reading: fieldTypes.Reading = {
     loose,
     fault(fieldName, errorCode, message) {
       expect(message, 'a fault is a sentence that names the field').toMatch(/^At.*\.$/)
@@ -15,8 +15,8 @@ function take(fieldType: recordTypes.FieldType<any, any>, value: unknown, loose 
       return undefined
     },
   }
-  const kept = fieldType.read(value, 'At', reading)
-  return faults.length > 0 ? { refused: faults } : kept
+  const result = fieldType.read(value, 'At', reading)
+  return faults.length > 0 ? { refused: faults } : result
 }
 const refused = (...faults: string[]) => ({ refused: faults })
 const notGiven = undefined
@@ -48,25 +48,25 @@ describe('int', () => {
     [{}, refused('Type')],
     [[1], refused('Type')],
   ])('%j', (value, expected) => {
-    expect(take(recordTypes.int, value)).toEqual(expected)
-    expect(take(recordTypes.nullableInt, value)).toEqual(expected)
+    expect(read(fieldTypes.int, value)).toEqual(expected)
+    expect(read(fieldTypes.nullableInt, value)).toEqual(expected)
   })
 
   test('0 is a value of an int, and not given for an id or a size', () => {
     expect(
-      [recordTypes.int, recordTypes.nullableInt, recordTypes.long].map((fieldType) => take(fieldType, 0)),
+      [fieldTypes.int, fieldTypes.nullableInt, fieldTypes.long].map((fieldType) => read(fieldType, 0)),
     ).toEqual([0, 0, 0])
-    for (const fieldType of [recordTypes.id, recordTypes.nullableId, recordTypes.size])
-      for (const zero of [0, '0']) expect(take(fieldType, zero)).toBe(notGiven)
-    expect(take(recordTypes.id, '12')).toBe(12)
-    expect(take(recordTypes.id, 'abc')).toEqual(refused('Type'))
+    for (const fieldType of [fieldTypes.id, fieldTypes.nullableId, fieldTypes.size])
+      for (const zero of [0, '0']) expect(read(fieldType, zero)).toBe(notGiven)
+    expect(read(fieldTypes.id, '12')).toBe(12)
+    expect(read(fieldTypes.id, 'abc')).toEqual(refused('Type'))
   })
 
   test('a long is larger than an int', () => {
-    expect(take(recordTypes.long, 3000000000)).toBe(3000000000)
-    expect(take(recordTypes.size, '9007199254740991')).toBe(9007199254740991)
-    expect(take(recordTypes.long, '9007199254740993')).toEqual(refused('InclusiveBetween'))
-    expect(take(recordTypes.long, 1.5)).toEqual(refused('Type'))
+    expect(read(fieldTypes.long, 3000000000)).toBe(3000000000)
+    expect(read(fieldTypes.size, '9007199254740991')).toBe(9007199254740991)
+    expect(read(fieldTypes.long, '9007199254740993')).toEqual(refused('InclusiveBetween'))
+    expect(read(fieldTypes.long, 1.5)).toEqual(refused('Type'))
   })
 })
 
@@ -86,7 +86,7 @@ describe('bool', () => {
     [{}, refused('Type')],
     [[true], refused('Type')],
   ])('%j', (value, expected) => {
-    expect(take(recordTypes.bool, value)).toEqual(expected)
+    expect(read(fieldTypes.bool, value)).toEqual(expected)
   })
 })
 
@@ -123,15 +123,15 @@ describe('decimal', () => {
     [true, refused('Type')],
     [{}, refused('Type')],
   ])('%j', (value, expected) => {
-    expect(take(recordTypes.decimal, value)).toEqual(expected)
+    expect(read(fieldTypes.decimal, value)).toEqual(expected)
   })
 
   test('an exponent moves the point and nothing else', () => {
     const wholes = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n })
     fc.assert(
       fc.property(wholes, fc.integer({ min: 0, max: 13 }), (whole, shift) => {
-        expect(recordTypes.plainDecimal(`${whole}e${shift}`)).toBe(String(whole * 10n ** BigInt(shift)))
-        const back = recordTypes.plainDecimal(`${whole * 10n ** BigInt(shift)}e-${shift}`)!
+        expect(fieldTypes.plainDecimal(`${whole}e${shift}`)).toBe(String(whole * 10n ** BigInt(shift)))
+        const back = fieldTypes.plainDecimal(`${whole * 10n ** BigInt(shift)}e-${shift}`)!
         expect(back.replace(/\.0*$/, '')).toBe(String(whole))
       }),
     )
@@ -153,22 +153,22 @@ describe('text', () => {
     [{}, refused('Type')],
     [['a'], refused('Type')],
   ])('%j', (value, expected) => {
-    expect(take(recordTypes.text, value)).toEqual(expected)
-    expect(take(recordTypes.name, value)).toEqual(expected)
+    expect(read(fieldTypes.text, value)).toEqual(expected)
+    expect(read(fieldTypes.name, value)).toEqual(expected)
   })
 
   test.each([
-    [recordTypes.text, limits.textCharsMax],
-    [recordTypes.name, limits.nameCharsMax],
-    [recordTypes.trimmed, limits.textCharsMax],
-    [recordTypes.date, limits.nameCharsMax],
+    [fieldTypes.text, limits.textCharsMax],
+    [fieldTypes.name, limits.nameCharsMax],
+    [fieldTypes.trimmed, limits.textCharsMax],
+    [fieldTypes.date, limits.nameCharsMax],
   ])('refuses a longer text', (fieldType, charsMax) => {
-    expect(take(fieldType, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))
-    if (fieldType !== recordTypes.date) expect(take(fieldType, 'x'.repeat(charsMax))).toHaveLength(charsMax)
+    expect(read(fieldType, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))
+    if (fieldType !== fieldTypes.date) expect(read(fieldType, 'x'.repeat(charsMax))).toHaveLength(charsMax)
   })
 
   test('money and durations lose the spaces around them', () => {
-    expect(take(recordTypes.trimmed, ' $ 1,200 ')).toBe('$ 1,200')
+    expect(read(fieldTypes.trimmed, ' $ 1,200 ')).toBe('$ 1,200')
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('text', () => {
     ['https://', refused('Url')],
     ['see https://drive.example', refused('Url')],
   ])('url %j', (value, expected) => {
-    expect(take(recordTypes.url, value)).toEqual(expected)
+    expect(read(fieldTypes.url, value)).toEqual(expected)
   })
 })
 
@@ -192,11 +192,11 @@ describe('bytes', () => {
     ['aGVs\r\nbG8=', 'hello'],
     ['', ''],
   ])('%j', (value, expected) => {
-    expect(String(take(recordTypes.bytes, value))).toBe(expected)
+    expect(String(read(fieldTypes.bytes, value))).toBe(expected)
   })
 
   test.each(['a', 'aGVsbG8*', 'aGk=aGk=', 'ä', 5, {}])('refuses %j', (value) => {
-    expect(take(recordTypes.bytes, value)).toEqual(refused('Base64'))
+    expect(read(fieldTypes.bytes, value)).toEqual(refused('Base64'))
   })
 })
 
@@ -212,22 +212,22 @@ describe('maps', () => {
     [[], refused('Type')],
     ['{a:b}', refused('Type')],
   ])('%j', (value, expected) => {
-    expect(take(recordTypes.textMap, value)).toEqual(expected)
+    expect(read(fieldTypes.textMap, value)).toEqual(expected)
   })
 
   test('a key called __proto__ is a key', () => {
-    const map = take(recordTypes.textMap, JSON.parse('{"__proto__":"x"}')) as Record<string, string>
+    const map = read(fieldTypes.textMap, JSON.parse('{"__proto__":"x"}')) as Record<string, string>
     expect(Object.entries(map)).toEqual([['__proto__', 'x']])
   })
 
   test('in a query: JSON or JSV', () => {
-    expect(take(recordTypes.textMap, '{"a":"b"}', true)).toEqual({ a: 'b' })
-    expect(take(recordTypes.textMap, '{a:b}', true)).toEqual({ a: 'b' })
+    expect(read(fieldTypes.textMap, '{"a":"b"}', true)).toEqual({ a: 'b' })
+    expect(read(fieldTypes.textMap, '{a:b}', true)).toEqual({ a: 'b' })
   })
 })
 
 describe('lists', () => {
-  const names = recordTypes.listOf(recordTypes.name)
+  const names = fieldTypes.listOf(fieldTypes.name)
   test.each([
     [
       ['a', 1, true],
@@ -240,48 +240,48 @@ describe('lists', () => {
     [{}, refused('Type')],
     [Array(limits.listItemsMax + 1).fill('a'), refused('Length')],
   ])('%#', (value, expected) => {
-    expect(take(names, value)).toEqual(expected)
+    expect(read(names, value)).toEqual(expected)
   })
 
   test.each(['1,2', ' 1 , 2 ', '[1,2]', '["1","2"]', ['1', '2']])('in a query: %j', (value) => {
-    expect(take(recordTypes.listOf(recordTypes.int), value, true)).toEqual([1, 2])
+    expect(read(fieldTypes.listOf(fieldTypes.int), value, true)).toEqual([1, 2])
   })
 
   test('in a query: nothing, and objects', () => {
-    const Pair = dto('Pair', { propertyName: field(recordTypes.name, 'Name.') })
-    expect(take(names, '', true)).toEqual([])
+    const Pair = dto('Pair', { propertyName: field(fieldTypes.name, 'Name.') })
+    expect(read(names, '', true)).toEqual([])
     for (const value of ['[{PropertyName:a}]', '{PropertyName:a}', '[{"propertyName":"a"}]'])
-      expect(take(recordTypes.listOf(Pair), value, true)).toEqual([{ propertyName: 'a' }])
+      expect(read(fieldTypes.listOf(Pair), value, true)).toEqual([{ propertyName: 'a' }])
   })
 })
 
 describe('objects', () => {
   const Crane = dto('Crane', {
-    csiName: field(recordTypes.name, 'Name.').documented('CSIName'),
-    reach: field(recordTypes.int, 'Reach.'),
-    builtBy: field(recordTypes.int, 'Ours.').readOnly(),
+    csiName: field(fieldTypes.name, 'Name.').documented('CSIName'),
+    reach: field(fieldTypes.int, 'Reach.'),
+    builtBy: field(fieldTypes.int, 'Ours.').readOnly(),
   })
 
   test('names in any letter case; unknown and read-only ones are ignored', () => {
-    expect(take(Crane, { CSINAME: 'a', REACH: 1, builtBy: 'x', BuiltBy: 2, other: {} })).toEqual({
+    expect(read(Crane, { CSINAME: 'a', REACH: 1, builtBy: 'x', BuiltBy: 2, other: {} })).toEqual({
       csiName: 'a',
       reach: 1,
     })
-    expect(take(Crane, { CsiName: 'a' })).toEqual({ csiName: 'a' })
+    expect(read(Crane, { CsiName: 'a' })).toEqual({ csiName: 'a' })
   })
 
   test('absent stays absent, null is null', () => {
-    expect(take(Crane, { reach: null })).toEqual({ reach: null })
-    expect(take(Crane, {})).toEqual({})
+    expect(read(Crane, { reach: null })).toEqual({ reach: null })
+    expect(read(Crane, {})).toEqual({})
   })
 
   test('a fault names the field as documented', () => {
-    expect(take(Crane, { csiName: {}, reach: 'x' })).toEqual(refused('At.CSIName Type', 'At.Reach Type'))
-    const list = recordTypes.listOf(Crane)
-    expect(take(list, [{ reach: 1 }, { reach: 1.5 }])).toEqual(refused('At[1].Reach Type'))
+    expect(read(Crane, { csiName: {}, reach: 'x' })).toEqual(refused('At.CSIName Type', 'At.Reach Type'))
+    const list = fieldTypes.listOf(Crane)
+    expect(read(list, [{ reach: 1 }, { reach: 1.5 }])).toEqual(refused('At[1].Reach Type'))
   })
 
   test.each([5, 'x', [[]]])('refuses %j', (value) => {
-    expect(take(Crane, value)).toEqual(refused('Type'))
+    expect(read(Crane, value)).toEqual(refused('Type'))
   })
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as recordTypes from './fieldtypes.ts'
+import * as fieldTypes from './fieldtypes.ts'
 import { operations, RFI, RFIRead } from './index.ts'
 import { type Dto, dto, field } from './kit.ts'
 
-const Part = dto('Part', { partId: field(recordTypes.id, 'Id.'), label: field(recordTypes.name, 'Label.') })
+const Part = dto('Part', { partId: field(fieldTypes.id, 'Id.'), label: field(fieldTypes.name, 'Label.') })
 const All = dto('All', {
-  anInt: field(recordTypes.int, 'Int.'),
-  aNullableInt: field(recordTypes.nullableInt, 'Int?.'),
-  aLong: field(recordTypes.long, 'Long.'),
-  aBool: field(recordTypes.bool, 'Bool.'),
-  aDecimal: field(recordTypes.decimal, 'Decimal.'),
-  aText: field(recordTypes.text, 'Text.'),
-  anInstant: field(recordTypes.instant, 'Instant.'),
-  someBytes: field(recordTypes.bytes, 'Bytes.'),
-  aMap: field(recordTypes.textMap, 'Map.'),
+  anInt: field(fieldTypes.int, 'Int.'),
+  aNullableInt: field(fieldTypes.nullableInt, 'Int?.'),
+  aLong: field(fieldTypes.long, 'Long.'),
+  aBool: field(fieldTypes.bool, 'Bool.'),
+  aDecimal: field(fieldTypes.decimal, 'Decimal.'),
+  aText: field(fieldTypes.text, 'Text.'),
+  anInstant: field(fieldTypes.instant, 'Instant.'),
+  someBytes: field(fieldTypes.bytes, 'Bytes.'),
+  aMap: field(fieldTypes.textMap, 'Map.'),
   aPart: field(Part, 'Part.'),
-  theParts: field(recordTypes.listOf(Part), 'Parts.'),
-  theInts: field(recordTypes.listOf(recordTypes.int), 'Ints.'),
-  theMaps: field(recordTypes.listOf(recordTypes.textMap), 'Maps.'),
+  theParts: field(fieldTypes.listOf(Part), 'Parts.'),
+  theInts: field(fieldTypes.listOf(fieldTypes.int), 'Ints.'),
+  theMaps: field(fieldTypes.listOf(fieldTypes.textMap), 'Maps.'),
 })
-const write = recordTypes.writer(All)
+const write = fieldTypes.writer(All)
 
 function readBack<T>(dto: Dto<any>, json: string): T {
   const fault = (at: string, _: string, message: string): undefined => {
@@ -82,19 +82,19 @@ describe('a record', () => {
   })
 
   test('a read-only field is written', () => {
-    expect(JSON.parse(recordTypes.writer(RFI)({ statusName: 'Open' }))).toMatchObject({ statusName: 'Open' })
+    expect(JSON.parse(fieldTypes.writer(RFI)({ statusName: 'Open' }))).toMatchObject({ statusName: 'Open' })
   })
 })
 
 describe('a response', () => {
   test('its own lists are always written, those in a record are not', () => {
-    const reply = JSON.parse(recordTypes.writer(RFIRead.response)({ rfi: {} }))
+    const reply = JSON.parse(fieldTypes.writer(RFIRead.response)({ rfi: {} }))
     expect(reply.referencedDocuments).toEqual([])
     expect(reply.rfi).not.toHaveProperty('ccUserList')
   })
 
   test.each(operations.map((each) => [each.name, each] as const))('%s can be written', (_, operation) => {
-    const reply = JSON.parse(recordTypes.writer(operation.response)({}))
+    const reply = JSON.parse(fieldTypes.writer(operation.response)({}))
     for (const { key, field } of operation.response.entries) {
       const unset = field.type.item ? [] : field.type.unset && JSON.parse(field.type.unset)
       expect(reply[key], key).toEqual(unset)
@@ -111,7 +111,7 @@ describe('written, then read', () => {
   // Three binary digits after the point: JSON.parse reads these exactly, as the server reads all.
   const decimal = fc
     .integer({ min: -1e9, max: 1e9 })
-    .map((value) => recordTypes.plainDecimal(String(value / 8))!)
+    .map((value) => fieldTypes.plainDecimal(String(value / 8))!)
   const years = { min: new Date('0001-01-02'), max: new Date('9999-12-31'), noInvalidDate: true }
   const all = fc.record({
     anInt: whole,

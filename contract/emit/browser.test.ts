@@ -4,30 +4,30 @@ import * as nouns from '../nouns.ts'
 import { moduleOf, operationInfos, typeInfos } from './browser.ts'
 
 describe('the operations for the web app', () => {
-  const said = operationInfos(nouns)
+  const infos = operationInfos(nouns)
 
   test('each has its name and route, under its export name', () => {
-    expect(said.RFIRead).toEqual({
+    expect(infos.RFIRead).toEqual({
       name: 'RFIReadRequest',
       route: '/api/internal/rfi/read',
       query: [],
       effect: 'read',
     })
-    expect(said.SubmittalTypesRead!.query).toEqual(['projectId', 'organizationId'])
-    expect(said.RFI).toBeUndefined()
+    expect(infos.SubmittalTypesRead!.query).toEqual(['projectId', 'organizationId'])
+    expect(infos.RFI).toBeUndefined()
   })
 
   test('contain every operation', () => {
     const all = Object.entries(nouns).filter(
       ([, each]) => 'route' in Object(each) && 'effect' in Object(each),
     )
-    expect(Object.keys(said).sort()).toEqual(all.map(([short]) => short).sort())
+    expect(Object.keys(infos).sort()).toEqual(all.map(([short]) => short).sort())
   })
 })
 
 describe('the types for the web app', () => {
-  const said = typeInfos(nouns)
-  const fieldOf = (type: string, key: string) => said[type]!.find((field) => field.key === key)
+  const infos = typeInfos(nouns)
+  const fieldOf = (type: string, key: string) => infos[type]!.find((field) => field.key === key)
 
   test('have what a form needs of a field', () => {
     expect(fieldOf('RFI', 'subject')).toEqual({
@@ -48,7 +48,7 @@ describe('the types for the web app', () => {
 
   test('contain what users fill in, and no types of responses only', () => {
     for (const type of ['RFI', 'PunchList', 'SubmittalItem', 'Submittal', 'OpenIssue', 'DailyReport'])
-      expect(Object.keys(said)).toContain(type)
+      expect(Object.keys(infos)).toContain(type)
     for (const type of [
       'DailyReportActivity',
       'MeetingMinuteItem',
@@ -57,10 +57,10 @@ describe('the types for the web app', () => {
       'User',
       'ProjectMember',
     ])
-      expect(Object.keys(said)).toContain(type)
+      expect(Object.keys(infos)).toContain(type)
     expect(fieldOf('DocumentUpdateRequest', 'documentNumber')).toMatchObject({ type: 'string' })
     for (const type of ['RfiReadInFolder', 'ItemNameValue', 'RFIReadRequest', 'FolderDeleteRequest'])
-      expect(Object.keys(said)).not.toContain(type)
+      expect(Object.keys(infos)).not.toContain(type)
     expect(fieldOf('DocumentUpdateRequest', 'authSessionKey')).toBeUndefined()
   })
 })

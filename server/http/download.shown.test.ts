@@ -40,14 +40,14 @@ describe('the file name of a download', () => {
 
 describe('shown in the browser', () => {
   const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([10, 0, 0, 0]), Buffer.from('WEBPVP8 ')])
-  const recordTypes: Array<[string, Buffer, string]> = [
+  const types: Array<[string, Buffer, string]> = [
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]), 'image/png'],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
     ['a GIF', Buffer.from('GIF89a…'), 'image/gif'],
     ['a WebP', webp, 'image/webp'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
   ]
-  test.each(recordTypes)('%s, whatever its declared type', async (_what, bytes, type) => {
+  test.each(types)('%s, whatever its declared type', async (_what, bytes, type) => {
     const id = await attached(bytes, { uploadedFileName: 'a.html', uploadedFileType: 'text/html' })
     const got = await fetchFile(here, admin, `${id}?inline=1`)
     expect(got.headers['content-type']).toBe(type)

@@ -86,8 +86,8 @@ describe('a download', () => {
     ],
     ['another verb', () => fetchFile(here, admin, file, {}, 'POST'), '405 MethodNotAllowed'],
     ['a wrong inline', () => fetchFile(here, admin, `${file}?inline=maybe`), wrong('Inline', 'Type')],
-  ])('%s is refused', async (_who, asking, told) => {
-    expect(toldBy(await asking())).toBe(told)
+  ])('%s is refused', async (_who, send, expected) => {
+    expect(toldBy(await send())).toBe(expected)
   })
 
   test('gives the same answer without rights as for a file that does not exist', async () => {
@@ -234,8 +234,8 @@ describe('a document', async () => {
     ['in a version it has not', () => fetchFile(here, admin, `document/${newId}/2`)],
     ['in the version 0', () => fetchFile(here, admin, `document/${newId}/0`)],
     ['that is not there', () => fetchFile(here, admin, `document/${none}/1`)],
-  ])('%s does not exist', async (_what, asking) => {
-    expect(toldBy(await asking())).toBe('404 NotFound')
+  ])('%s does not exist', async (_what, send) => {
+    expect(toldBy(await send())).toBe('404 NotFound')
   })
 
   test('of an outside drive returns its address, to callers who may see it', async () => {

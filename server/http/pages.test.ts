@@ -12,13 +12,13 @@ import { html, listPage, operationPage } from './metadata.ts'
 import { page } from './pages.ts'
 import { parsePath } from './routes.ts'
 
-interface Asked {
+interface RequestOptions {
   method?: string
   host?: string
   row?: () => Promise<unknown>
 }
 
-function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: Asked = {}) {
+function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: RequestOptions = {}) {
   const [path = '', query = ''] = target.split('?')
   const exchange = {
     services: { database: { row: row ?? (async () => ({})) } as unknown as Database },
@@ -31,7 +31,7 @@ function ask(target: string, { method = 'GET', host = 'site.example:8080', row }
   return page(exchange)
 }
 
-async function body(target: string, bound?: Asked): Promise<string> {
+async function body(target: string, bound?: RequestOptions): Promise<string> {
   const sent = (await ask(target, bound)) as Sent
   expect(sent.status).toBe(200)
   return String(sent.body)

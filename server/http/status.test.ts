@@ -9,13 +9,13 @@ test.each([
     'a full disk',
     failed('ENOSPC'),
     'ServiceUnavailable',
-    'There is no room for files just now. Nothing was kept.',
+    'The server has no room for files at the moment. Nothing was saved.',
   ],
   [
     'a used-up quota',
     failed('EDQUOT'),
     'ServiceUnavailable',
-    'There is no room for files just now. Nothing was kept.',
+    'The server has no room for files at the moment. Nothing was saved.',
   ],
   [
     'a database that is away',

@@ -34,8 +34,8 @@ describe('an upload', () => {
   test('is answered like FileCreate, and is a file like any other', async () => {
     const own = await report()
     const before = (await eventsOf(here, { folderId: own.folderId })).length
-    const said = { folderId: own.folderId, name: 'Foto – Süd.jpg', description: 'South face' }
-    const sent = await upload(here, admin, said, 'hello', { 'Content-Type': 'image/jpeg' })
+    const query = { folderId: own.folderId, name: 'Foto – Süd.jpg', description: 'South face' }
+    const sent = await upload(here, admin, query, 'hello', { 'Content-Type': 'image/jpeg' })
     const plain = await admin.client.call(FileCreate, { folderId, fileContent: 'AAAA' })
     expect(Object.keys(sent.body).sort()).toEqual(
       Object.keys(plain)
@@ -91,8 +91,8 @@ describe('an upload', () => {
     ['the query before the header', { name: 'g' }, { 'Content-Disposition': 'inline; filename=h' }, 'g'],
     ['nothing', {}, {}, 'file'],
     ['a path, kept as given', { name: '../../etc/passwd' }, {}, '../../etc/passwd'],
-  ])('gets its name from %s', async (_how, said, headers, name) => {
-    await upload(here, admin, { folderId, ...said }, unique(), headers as Record<string, string>)
+  ])('gets its name from %s', async (_how, query, headers, name) => {
+    await upload(here, admin, { folderId, ...query }, unique(), headers as Record<string, string>)
     expect((await filesOf()).at(-1)!.uploadedFileName).toBe(name)
   })
 
@@ -102,9 +102,9 @@ describe('an upload', () => {
     // The default of curl.
     ['application/x-www-form-urlencoded', undefined],
     [`text/${'x'.repeat(300)}`, undefined],
-  ])('has the type %s', async (type, kept) => {
+  ])('has the type %s', async (type, stored) => {
     await upload(here, admin, { folderId }, unique(), { 'Content-Type': type })
-    expect((await filesOf()).at(-1)!.uploadedFileType).toBe(kept)
+    expect((await filesOf()).at(-1)!.uploadedFileType).toBe(stored)
   })
 
   test('may be empty, and may be chunked', async () => {
@@ -126,9 +126,9 @@ describe('an upload', () => {
     ['Content-Digest', {}, { 'Content-Digest': `sha-512=:AAAA:, sha-256=:${base64('hello')}:` }],
     ['Digest', {}, { Digest: `SHA-256=${base64('hello')}` }],
     ['a digest we do not know', {}, { Digest: 'MD5=AAAA' }],
-  ])('is checked by %s', async (_how, said, headers) => {
+  ])('is checked by %s', async (_how, query, headers) => {
     expect(
-      (await upload(here, admin, { folderId, ...said }, 'hello', headers as OutgoingHttpHeaders)).status,
+      (await upload(here, admin, { folderId, ...query }, 'hello', headers as OutgoingHttpHeaders)).status,
     ).toBe(200)
   })
 
@@ -142,11 +142,11 @@ describe('an upload', () => {
 
 describe('refused, and nothing is stored', () => {
   const bearer = () => ({ Authorization: `Bearer ${admin.key}` })
-  type Case = [what: string, asking: (bytes: Buffer) => Promise<Got>, told: string]
+  type Case = [what: string, send: (bytes: Buffer) => Promise<Got>, expected: string]
   const of =
-    (said: Record<string, string | number>, headers = {}, as = admin) =>
+    (query: Record<string, string | number>, headers = {}, as = admin) =>
     (bytes: Buffer) =>
-      upload(here, as, said, bytes, headers)
+      upload(here, as, query, bytes, headers)
   const path = uploadPath({ folderId })
   const cases: Case[] = [
     ['nobody', (bytes) => send(here, path, { bytes }), '401 Unauthorized'],
@@ -221,14 +221,14 @@ describe('refused, and nothing is stored', () => {
       '413 PayloadTooLarge',
     ],
   ]
-  test.each(cases)('%s', async (_what, asking, told) => {
+  test.each(cases)('%s', async (_what, send, expected) => {
     const [rows, bytes] = [await filesOf(), unique()]
-    const got = await asking(bytes)
-    expect(toldBy(got)).toBe(told)
+    const got = await send(bytes)
+    expect(toldBy(got)).toBe(expected)
     expect(got.body.errorOccured).toBe(true)
     expect(await filesOf()).toEqual(rows)
-    const { kept, incoming } = await inStore(here)
-    expect(kept).not.toContain(sha256(bytes))
+    const { kept: stored, incoming } = await inStore(here)
+    expect(stored).not.toContain(sha256(bytes))
     expect(incoming).toEqual([])
   })
 

@@ -20,8 +20,8 @@ const filesOf = async (report = dailyReportId) =>
 const unique = () => Buffer.from(randomUUID())
 
 describe('before a byte is received', () => {
-  const answerBeforeBytes = async (said: Record<string, string | number>, headers: object, as = admin) => {
-    const { request, answer } = begin(here, uploadPath(said), { as, headers: { ...headers } })
+  const answerBeforeBytes = async (query: Record<string, string | number>, headers: object, as = admin) => {
+    const { request, answer } = begin(here, uploadPath(query), { as, headers: { ...headers } })
     request.flushHeaders()
     const got = await answer
     request.destroy()
@@ -32,21 +32,21 @@ describe('before a byte is received', () => {
     ['rights', { folderId }, stranger, '404 NotFound'],
     ['rights', { folderId }, people.Viewer, '403 Forbidden'],
     ['fields', { folderId, name: 'a\0' }, admin, wrong('Name', 'Text')],
-  ])('%s are checked', async (_what, said, as, told) => {
-    expect(toldBy(await answerBeforeBytes(said, { 'Content-Length': 5000 }, as))).toBe(told)
+  ])('%s are checked', async (_what, query, as, expected) => {
+    expect(toldBy(await answerBeforeBytes(query, { 'Content-Length': 5000 }, as))).toBe(expected)
   })
 
   test.each([
     ['too large', { folderId }, 1_000_001, '413 PayloadTooLarge'],
     ['not as long as declared', { folderId, size: 7 }, 5, wrong('Size', 'InclusiveBetween')],
-  ])('%s is reported', async (_what, said, length, told) => {
-    expect(toldBy(await answerBeforeBytes(said, { 'Content-Length': length }))).toBe(told)
+  ])('%s is reported', async (_what, query, length, expected) => {
+    expect(toldBy(await answerBeforeBytes(query, { 'Content-Length': length }))).toBe(expected)
   })
 
   test('a client that sends Expect: 100-continue gets an answer before it sends the body', async () => {
-    const asking = (as = admin) =>
+    const send = (as = admin) =>
       begin(here, uploadPath({ folderId }), { as, headers: { Expect: '100-continue', 'Content-Length': 5 } })
-    const refused = asking(stranger)
+    const refused = send(stranger)
     refused.request.flushHeaders()
     let continued = false
     refused.request.on('continue', () => {
@@ -54,7 +54,7 @@ describe('before a byte is received', () => {
     })
     const got = await refused.answer
     expect([toldBy(got), continued, got.headers.connection]).toEqual(['404 NotFound', false, 'close'])
-    const taken = asking()
+    const taken = send()
     taken.request.flushHeaders()
     await once(taken.request, 'continue')
     taken.request.end('hello')
@@ -150,8 +150,8 @@ describe('the same bytes', () => {
     )
     expect(new Set(all.map(({ body }) => body.attachmentFileId)).size).toBe(100)
     expect(await filesOf(own.dailyReportId)).toHaveLength(100)
-    const { kept, incoming } = await inStore(here)
-    expect(kept.filter((name) => name === sha256(bytes))).toHaveLength(1)
+    const { kept: stored, incoming } = await inStore(here)
+    expect(stored.filter((name) => name === sha256(bytes))).toHaveLength(1)
     expect(incoming).toEqual([])
   })
 
@@ -167,8 +167,8 @@ describe('sent again under the same Idempotency-Key', () => {
   test('is the first file, and other bytes are a conflict', async () => {
     const own = await report()
     const [bytes, key] = [unique(), randomUUID()]
-    const again = (sent: Buffer, said: object = {}) =>
-      upload(here, admin, { folderId: own.folderId, ...said }, sent, { 'Idempotency-Key': key })
+    const again = (sent: Buffer, query: object = {}) =>
+      upload(here, admin, { folderId: own.folderId, ...query }, sent, { 'Idempotency-Key': key })
     const [first, second] = [await again(bytes), await again(bytes)]
     expect(second.body).toEqual(first.body)
     expect(toldBy(await again(unique()))).toBe('409 Conflict')
