@@ -154,7 +154,7 @@ describe('a server', () => {
       'Added sam',
     )
     expect((await run(words, { PLUMBLINE_DATA: data }, 'walls stand upright\n')).errors).toContain(
-      'sam is taken',
+      'sam is already taken',
     )
     const again = await start(data)
     await signIn(again.url, 'sam', 'walls stand upright')

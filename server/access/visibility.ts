@@ -92,7 +92,7 @@ export const sees = (at: NodeAt = {}): string => {
  * ownNodes.
  */
 export const seesAmong = (isHeld: boolean): string => `f.deleted_at IS NULL AND (SELECT a.reads FROM a)
-  AND ((SELECT NOT EXISTS (SELECT FROM folder g WHERE g.project_id = $2 AND g.access_by_list <> 0))
+  AND ((SELECT NOT ${hasRestrictions('$2')})
     OR (SELECT ${notRestricted()} FROM a))
   AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))`
 
@@ -149,3 +149,18 @@ export const ownNodes = (isHeld: boolean): string => {
   )
   return `${own('y.folder_id', 'FROM party y WHERE y.project_id = $2')} ${isHeld ? `UNION ALL ${held}` : ''}`
 }
+
+/** Whether there are restricted folders in a project. */
+export const hasRestrictions = (project: string): string =>
+  `EXISTS (SELECT FROM folder g WHERE g.project_id = ${project} AND g.access_by_list <> 0)`
+
+/** Whether the caller ($1) has rights in a project. */
+export const isCallersProject = (project: string): string => hasRights({ project, section: 'setup' })
+
+/** Joins the rights of the caller (the statement's $1) in the section of the node `f`. */
+export const joinNodeRights = joinRights({ project: 'f.project_id', section: 'f.section' })
+
+/** Whether the caller sees the node `f`; also if it is in the bin; with its parent joined as `up`. */
+export const visible = sees()
+export const visibleOrInBin = sees({ inBin: true })
+export const visibleWithParent = sees({ parent: 'up' })

@@ -2,7 +2,7 @@
 import { AuditRead } from '../../contract/audit.ts'
 import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
-import { grantJoin, visible } from '../access/grants.ts'
+import { joinNodeRights, visible } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
@@ -26,7 +26,7 @@ interface Scope {
 const ofProject = `e.project_id = $2
   AND (e.folder_id IS NULL OR e.action IN ('ProjectUpdated', 'Exported') OR e.changes @> '[["accessByList"]]')
   AND (e.folder_id IS NULL OR EXISTS (
-    SELECT FROM folder f ${grantJoin} WHERE f.id = e.folder_id AND ${visible}))`
+    SELECT FROM folder f ${joinNodeRights} WHERE f.id = e.folder_id AND ${visible}))`
 
 /**
  * Events of projects only for the caller's own organization; for one that it looks after, the project has

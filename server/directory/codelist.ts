@@ -4,7 +4,7 @@ import { ListRead, ListRemove, ListSave } from '../../contract/codelist.ts'
 import type { Value } from '../../contract/kit.ts'
 import { RFIReasonsRead } from '../../contract/rfi.ts'
 import { SubmittalTypesRead } from '../../contract/submittal.ts'
-import { grantJoin, visible } from '../access/grants.ts'
+import { joinNodeRights, visible } from '../access/visibility.ts'
 import { type CodeListScope, isOffered, levelInForce, lockLists, readList } from '../codes/codes.ts'
 import { type ListName, listNamed, shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
@@ -213,7 +213,7 @@ async function rfiReasons(folderId: number | null | undefined, call: Call) {
   if (!folderId) throw notEmpty('FolderId', 'the RFI, or a folder of its project')
   const node = await call.db.row<{ projectId: number; reasonId: number | null }>(
     `SELECT f.project_id AS "projectId", t.request_reason_id AS "reasonId"
-       FROM folder f ${grantJoin} LEFT JOIN rfi t ON t.folder_id = f.id WHERE f.id = $2 AND ${visible}`,
+       FROM folder f ${joinNodeRights} LEFT JOIN rfi t ON t.folder_id = f.id WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
   if (!node) throw notFound('This folder')

@@ -1,6 +1,5 @@
 /** Dashboard: answer times by week, and people on site by day. */
-import { visible } from '../access/grants.ts'
-import { rightsOnce } from '../access/visibility.ts'
+import { rightsOnce, visible } from '../access/visibility.ts'
 import type { Section } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'

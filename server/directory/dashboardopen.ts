@@ -1,7 +1,6 @@
 /** Dashboard: open records by court and age; punch list items by company and floor. */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
-import { visibleOfMany } from '../access/grants.ts'
-import { rightsOnce } from '../access/visibility.ts'
+import { rightsOnce, seesAmong } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { companiesOf } from '../records/engine/court/court.ts'
@@ -38,7 +37,7 @@ const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}
     SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(recordType)}, false) AS is_late ${columns}
       FROM folder f ${join}
      WHERE f.project_id = $2 AND f.type = ${recordType.type} AND f.is_open AND f.state IN (${openCodes(recordType).join(', ')})
-       AND ${visibleOfMany(isHeld(recordType))})`
+       AND ${seesAmong(isHeld(recordType))})`
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
 

@@ -7,8 +7,7 @@ import {
   OrganizationList,
   OrganizationUpdate,
 } from '../../contract/organization.ts'
-import { isCallersProject } from '../access/grants.ts'
-import { rights } from '../access/visibility.ts'
+import { isCallersProject, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'

@@ -3,8 +3,7 @@
  * these.
  */
 import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
-import { visible } from '../access/grants.ts'
-import { rightsOnce } from '../access/visibility.ts'
+import { rightsOnce, visible } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'

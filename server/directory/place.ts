@@ -3,8 +3,7 @@
  * place, not per record.
  */
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
-import { visible } from '../access/grants.ts'
-import { rightsOnce } from '../access/visibility.ts'
+import { rightsOnce, visible } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'

@@ -4,8 +4,7 @@
  */
 import type { Value } from '../../contract/kit.ts'
 import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
-import { visible } from '../access/grants.ts'
-import { joinRights, rightsOnce } from '../access/visibility.ts'
+import { joinRights, rightsOnce, visible } from '../access/visibility.ts'
 import { sections, sectionTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'

@@ -1,7 +1,6 @@
 /** The management summary of a project: counts of the records that the caller may see. */
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
-import { visible } from '../access/grants.ts'
-import { rights } from '../access/visibility.ts'
+import { rights, visible } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'

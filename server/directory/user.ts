@@ -1,9 +1,9 @@
 /** Users: people who sign in, and contacts, who have no password. Secrets are never returned. */
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
-import { isCallersProject } from '../access/grants.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
+import { isCallersProject } from '../access/visibility.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'

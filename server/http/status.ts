@@ -28,7 +28,7 @@ export function faultOf(error: unknown): Fault {
         headers: { 'Retry-After': '60' },
       },
     )
-  return new Fault('InternalServerError', 'Something went wrong on the server. Nothing was changed.', {
+  return new Fault('InternalServerError', 'Something went wrong on the server.', {
     dev: 'Look for the request id in the log of the server.',
     cause: error,
   })

@@ -1,7 +1,6 @@
 /**
  * All calls go through this client. Concurrent reads of the same data are shared, a response is cached for
- * as long as a component shows it, and a write invalidates the reads that it may have changed. Live updates
- * and a queue for writes without a connection belong here, too.
+ * as long as a component shows it, and a write invalidates the reads that it may have changed.
  */
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'

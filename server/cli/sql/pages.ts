@@ -103,6 +103,11 @@ async function recordAll(
     RFIUpdate,
     { rfi: { folderId: Number(folderId), drawing: `A-${n}` } },
   ])
+  // The due day is stored with the court, so the court is computed again.
+  await changing(record, 'court', run, (n) => [
+    RFIUpdate,
+    { rfi: { folderId: Number(folderId), dateDue: `2026-03-1${n}` } },
+  ])
 
   const item = { folderParentId: punchListId, summary: 'Scratch', locationRoom: '101' }
   const created = (await run(PunchListCreateMany, { punchlistList: [item] })).returnedIdList[0]

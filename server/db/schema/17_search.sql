@@ -1,7 +1,7 @@
 -- The search.
 
 -- The words of a node: of the record itself, its people, replies and files. The engine writes them in the transaction of every
--- change. The words are made by the program (server/records/search/words.ts).
+-- change. The words are made by the program (server/records/engine/search/words.ts).
 CREATE TABLE search_entry (
   folder_id     int PRIMARY KEY REFERENCES folder ON DELETE CASCADE,
   project_id    int NOT NULL,

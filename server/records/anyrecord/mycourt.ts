@@ -1,8 +1,7 @@
 /** The records in the court of the caller, in all their projects, the earliest due day first. */
 import type { Value } from '../../../contract/kit.ts'
 import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
-import { visible } from '../../access/grants.ts'
-import { rightsOnce } from '../../access/visibility.ts'
+import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'

@@ -5,8 +5,7 @@
 import { Folder } from '../../../contract/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
-import { hasRights } from '../../access/visibility.ts'
+import { hasRights, joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -42,7 +41,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row<{ type: number; projectId: number }>(
-    `SELECT f.type, f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+    `SELECT f.type, f.project_id AS "projectId" FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
   if (!node) throw notFound('This record')

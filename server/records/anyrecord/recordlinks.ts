@@ -1,7 +1,7 @@
 /** The records that a record was created from, and those created from it. A link is visible from both ends. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordLink, RecordLinksRead } from '../../../contract/recordlink.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -29,15 +29,15 @@ const select = (
 ): string => `SELECT f.id AS "folderId", f.type AS "folderType", n.number, l.relation,
             btrim(CASE WHEN starts_with(f.name, n.number) THEN substr(f.name, length(n.number) + 1)
                        ELSE f.name END) AS title
-       FROM (${links}${linksByType(types)}) l JOIN folder f ON f.id = l.id ${grantJoin}
+       FROM (${links}${linksByType(types)}) l JOIN folder f ON f.id = l.id ${joinNodeRights}
        CROSS JOIN LATERAL (SELECT ${types.numberOfNode} AS number) n
       WHERE ${visible} ORDER BY coalesce(l.created_at, f.created_at), f.id`
 
 async function linksOf(statement: string, call: Call, folderId: number): Promise<Row[]> {
-  const own = await call.db.row(`SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
-    call.caller.id,
-    folderId,
-  ])
+  const own = await call.db.row(
+    `SELECT f.id FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
+    [call.caller.id, folderId],
+  )
   if (!own) throw notFound('This record')
   return call.db.rows<Row>(statement, [call.caller.id, folderId])
 }

@@ -1,7 +1,7 @@
 /** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { grantJoin, isRestricted, ownParties, visible } from '../../access/grants.ts'
+import { isRestricted, joinNodeRights, ownParties, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -24,7 +24,7 @@ const lastStep = `LEFT JOIN LATERAL (
 
 /** SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no name. */
 const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
-  LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${grantJoin} WHERE f.id = held.id AND ${visible}) up ON true`
+  LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${joinNodeRights} WHERE f.id = held.id AND ${visible}) up ON true`
 
 const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
   AND (c.person_id = $1 OR c.organization_id = a.organization_id))`
@@ -40,10 +40,10 @@ const select = (
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
-  a.writes OR (EXISTS (SELECT ${ownParties}) AND NOT is_.closed) AS "userCanAdd",
+  a.writes OR (EXISTS (SELECT ${ownParties()}) AND NOT is_.closed) AS "userCanAdd",
   a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
   a.deletes AS "userCanDelete"
-  FROM folder f JOIN project p ON p.id = f.project_id ${grantJoin} ${holder}
+  FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_
   ${courtJoin('f.id')} ${lastStep}

@@ -1,8 +1,7 @@
 /** The records that the caller follows up and that are in the court of others: counted by company, and as a list. */
 import type { Value } from '../../../contract/kit.ts'
 import { type Court, CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
-import { visible } from '../../access/grants.ts'
-import { rights } from '../../access/visibility.ts'
+import { rights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -4,7 +4,7 @@
  */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../../contract/recordtransition.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { type CodedItem, isOffered } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
@@ -55,7 +55,7 @@ async function transitions(
 
 async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
   const node = await call.db.row<{ type: number }>(
-    `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+    `SELECT f.type FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
   const recordType = node && types.byType(node.type)

@@ -3,7 +3,7 @@
  */
 import type { Entry, Value } from '../../../contract/kit.ts'
 import { RecordUpdateMany, type RecordUpdateResult } from '../../../contract/recordupdatemany.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, type FieldFault, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -65,7 +65,7 @@ const noTimeLeft = (): Fault =>
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
-    `SELECT f.id, f.type FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id`,
+    `SELECT f.id, f.type FROM folder f ${joinNodeRights} WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id`,
     [call.caller.id, folderIds],
   )
   const ids = nodes.map(({ id }) => id)

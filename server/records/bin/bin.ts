@@ -3,8 +3,7 @@
  */
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
-import { grantJoin, seen } from '../../access/grants.ts'
-import { rightsOnce } from '../../access/visibility.ts'
+import { joinNodeRights, rightsOnce, visibleOrInBin } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
@@ -48,7 +47,7 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
  * Locks the node and everything below it that is not in the bin yet; returns the nodes that can hold others.
  * The tree is locked, so these stay where they are. Their children are locked first: a change of a child may
  * add a sibling, as a review adds the next revision. FOR UPDATE makes a call that adds a child to one of
- * them wait; a child that was just added is seen by the next statement.
+ * them wait; a child that was just added is visibleOrInBin by the next statement.
  */
 async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   const holders = await call.db.rows<{ id: number }>(
@@ -80,7 +79,7 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
     `WITH ${rights}
      SELECT FROM folder f LEFT JOIN rights a ON a.section = f.section
       WHERE f.parent_id = ANY($3::int[]) AND f.deleted_at IS NULL
-        AND NOT coalesce(a.deletes AND ${seen}, false) LIMIT 1`,
+        AND NOT coalesce(a.deletes AND ${visibleOrInBin}, false) LIMIT 1`,
     [call.caller.id, projectId, holders],
   )
   if (others) throw forbidden('You may not delete everything in this folder. Nothing was deleted.')
@@ -158,8 +157,8 @@ async function findBinned(call: Call, folderId: number): Promise<Binned> {
   const node = await call.db.row<Binned>(
     `SELECT f.project_id AS "projectId", f.version, f.deleted_at IS NULL AS "isThere",
             coalesce(a.deletes OR f.deleted_by = $1, false) AS "mayRestore"
-       FROM folder f ${grantJoin} LEFT JOIN folder top ON top.id = f.deleted_with
-      WHERE f.id = $2 AND ${seen} AND top.purged_at IS NULL`,
+       FROM folder f ${joinNodeRights} LEFT JOIN folder top ON top.id = f.deleted_with
+      WHERE f.id = $2 AND ${visibleOrInBin} AND top.purged_at IS NULL`,
     [call.caller.id, folderId],
   )
   if (!node || (!node.isThere && !node.mayRestore)) throw notFound('This folder')
@@ -176,7 +175,7 @@ async function refuseWithoutParent(call: Call, folderId: number): Promise<void> 
        UNION ALL
        SELECT top.id, top.parent_id, step + 1 FROM above
          JOIN folder up ON up.id = above.parent_id JOIN folder top ON top.id = up.deleted_with)
-     SELECT above.id, (SELECT f.name FROM folder f ${grantJoin} WHERE f.id = above.id AND ${seen}) AS name
+     SELECT above.id, (SELECT f.name FROM folder f ${joinNodeRights} WHERE f.id = above.id AND ${visibleOrInBin}) AS name
        FROM above ORDER BY step DESC LIMIT 1`,
     [call.caller.id, folderId],
   )
@@ -207,7 +206,7 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
     `WITH ${rights}, page AS (
        SELECT f.* FROM folder f JOIN rights a ON a.section = f.section
         WHERE f.project_id = $2 AND f.deleted_with = f.id AND f.purged_at IS NULL
-          AND ${seen} AND (a.deletes OR f.deleted_by = $1) AND (f.deleted_at, f.id) < ($3, $4::bigint)
+          AND ${visibleOrInBin} AND (a.deletes OR f.deleted_by = $1) AND (f.deleted_at, f.id) < ($3, $4::bigint)
         ORDER BY f.deleted_at DESC, f.id DESC LIMIT $5)
      SELECT f.id AS "folderId", f.name AS "folderName", f.type AS "folderType",
             ${typeName} AS "folderTypeName",
@@ -218,7 +217,7 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
       CROSS JOIN LATERAL (SELECT f.id AS top) whole
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS count FROM folder f JOIN rights a ON a.section = f.section
-         WHERE f.deleted_with = whole.top AND f.id <> whole.top AND ${seen}) below
+         WHERE f.deleted_with = whole.top AND f.id <> whole.top AND ${visibleOrInBin}) below
       ORDER BY f.deleted_at DESC, f.id DESC`,
     [call.caller.id, projectId, new Date(Math.min(Math.max(ms, 0), latestMs)), id, wanted + 1],
   )

@@ -1,7 +1,7 @@
 /** Activities as stored: rows of a daily report, without a node of their own, as visible as the report. */
 import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -73,7 +73,7 @@ export const readActivities = (
     `SELECT ${activityRows.select}, t.version
        FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
        JOIN folder f ON f.id = d.folder_id
-       ${grantJoin} WHERE t.${by} = $2 AND ${visible} ORDER BY t.id`,
+       ${joinNodeRights} WHERE t.${by} = $2 AND ${visible} ORDER BY t.id`,
     [call.caller.id, id],
   )
 
@@ -81,7 +81,7 @@ export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, 
   const rows = await call.db.rows<Report>(
     `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
        FROM daily_report d JOIN folder f ON f.id = d.folder_id
-       ${grantJoin} WHERE d.id = ANY($2::int[]) AND ${visible}`,
+       ${joinNodeRights} WHERE d.id = ANY($2::int[]) AND ${visible}`,
     [call.caller.id, ids],
   )
   return new Map(rows.map((row) => [row.id, row]))

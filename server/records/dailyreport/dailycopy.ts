@@ -1,6 +1,6 @@
 /** A new daily report from an earlier one: the same crews, another day. */
 import { DailyReportCopy } from '../../../contract/dailyreport.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -57,7 +57,7 @@ const forAnotherDay = (activity: Activity): Activity => ({
 /** The newest daily report before that day with the caller as its author. */
 async function newestBefore(call: Call, projectId: number, day: string): Promise<number> {
   const row = await call.db.row<{ folderId: number }>(
-    `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+    `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
       WHERE d.project_id = $2 AND d.dated_day < $3 AND d.author = $1 AND ${visible}
       ORDER BY d.dated_day DESC, d.id DESC LIMIT 1`,
     [call.caller.id, projectId, day],
@@ -73,7 +73,7 @@ async function newestBefore(call: Call, projectId: number, day: string): Promise
 const parentIfVisible = async (call: Call, folderId: number): Promise<number | undefined> =>
   (
     await call.db.row<{ id: number }>(
-      `SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+      `SELECT f.id FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
       [call.caller.id, folderId],
     )
   )?.id

@@ -6,7 +6,7 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../../contract/dailyreport.ts'
-import { visible } from '../../access/grants.ts'
+import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'

@@ -2,7 +2,7 @@
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -144,7 +144,7 @@ function refuseDriveFile(type: number | null | undefined): void {
 async function mayAddVersion({ folderId, documentId }: UpdateRequest, call: Call): Promise<void> {
   const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
     `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
-       FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
     [call.caller.id, folderId ?? null, documentId ?? null],
   )

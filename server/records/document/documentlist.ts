@@ -1,7 +1,7 @@
 /** The columns of documents in listings, and the documents that a record refers to. */
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { batchedRead, perRow } from '../../db/batchedread.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -34,7 +34,7 @@ const referenced = batchedRead<ListedDocument>(
   perRow(sql`SELECT ${raw(documentColumns)}
      FROM document_reference ref
      JOIN document_any_version t ON t.document_id = ref.document_id AND t.version = ref.version
-     JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}
+     JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${joinNodeRights}
      LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${raw(fileOfVersion)}
     WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ORDER BY ref.created_at, t.document_id`),
 )

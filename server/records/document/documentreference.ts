@@ -10,7 +10,7 @@ import {
   type ReferenceEntry,
 } from '../../../contract/documentreference.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
@@ -59,7 +59,7 @@ const entriesAt = (end: 'record' | 'document') => `
     LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
     LEFT JOIN stored_file s ON s.id = v.stored_file_id
     JOIN folder r ON r.id = ref.folder_id
-    JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${grantJoin}
+    JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${joinNodeRights}
    WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}
      AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
 
@@ -110,7 +110,7 @@ async function findEnds(
   if (!record.writes) throw forbidden('You may see this record, but not change it.')
   if (!documentId) throw notEmpty('DocumentId', 'the document it refers to')
   const document = await call.db.row<{ newest: number }>(
-    `SELECT t.version AS newest FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT t.version AS newest FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE t.id = $2 AND t.project_id = $3 AND ${visible}`,
     [call.caller.id, documentId, record.folderProjectId!],
   )

@@ -7,7 +7,7 @@ import {
   DocumentVersionsRead,
 } from '../../../contract/documentversion.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../../blobs/shown.ts'
 import { codeName } from '../../codes/codes.ts'
@@ -41,7 +41,7 @@ export const fileOfVersion = `LEFT JOIN document_version v
 
 /** Versions `t` with their files `s`, node `f`, project `p` and drive data `d`. */
 const fromVersions = `FROM document_any_version t JOIN folder f ON f.id = t.folder_id
-  JOIN project p ON p.id = t.project_id ${grantJoin}
+  JOIN project p ON p.id = t.project_id ${joinNodeRights}
   LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}`
 
 /** A document without a file has version 0, which is shown only while it is the newest. */
@@ -127,7 +127,7 @@ async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {
 
 async function findDocument(call: Call, folderId: number): Promise<void> {
   const found = await call.db.row<{ version: number }>(
-    `SELECT f.version FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT f.version FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )

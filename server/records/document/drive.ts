@@ -1,6 +1,6 @@
 /** Files and folders of an outside drive. Their contents are never fetched; only their metadata is stored. */
 import { DocumentDrive, DriveDocumentCreate } from '../../../contract/drive.ts'
-import { grantJoin, seen, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible, visibleOrInBin } from '../../access/visibility.ts'
 import { holdLists } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -31,7 +31,7 @@ async function findDriveNode(
 ): Promise<DriveNode | undefined> {
   const rows = await call.db.rows<DriveNode>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId"
-       FROM drive_node d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+       FROM drive_node d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
       WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${condition} LIMIT 2`,
     [call.caller.id, driveId, projectId ?? null],
   )
@@ -73,7 +73,8 @@ async function register(drive: Drive | null | undefined, call: Call) {
   // Two calls that register the same id at the same time run one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])
   const stored = driveId ? await readStored(call, projectId, driveId) : undefined
-  if (stored && !(await findDriveNode(call, driveId!, projectId, seen))) throw notFound('This drive file')
+  if (stored && !(await findDriveNode(call, driveId!, projectId, visibleOrInBin)))
+    throw notFound('This drive file')
   if (stored?.isDeleted)
     throw conflict('This drive file is in the bin of the project. It can be restored there.', {
       folderId: String(stored.folderId),

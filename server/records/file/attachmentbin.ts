@@ -3,7 +3,7 @@
  * from the listing.
  */
 import { FileDelete, FileRestore } from '../../../contract/file.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -40,7 +40,7 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
             ${types.closedNode} AS closed, ${types.supersededNode} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
-       JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
     [call.caller.id, id],
   )

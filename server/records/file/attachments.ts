@@ -1,7 +1,7 @@
 /** Files attached to records. */
 import { FileCreate, type FileInfo, FilesGetByDailyReport, FilesGetByFolder } from '../../../contract/file.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -31,7 +31,7 @@ export const attachmentsOf = (call: Call, folderId: number, range?: Range): Prom
             (SELECT full_name FROM person WHERE id = t.uploaded_by) AS "uploadedBy",
             (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
-       JOIN folder up ON up.id = f.parent_id ${grantJoin}
+       JOIN folder up ON up.id = f.parent_id ${joinNodeRights}
       WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
     [call.caller.id, folderId, range?.after ?? 0, range?.rows ?? null],
   )
@@ -114,7 +114,7 @@ async function ownHandling(
 ): Promise<FileHandling | undefined> {
   const own = types.all.flatMap(({ files, type }) => (files ? [type] : []))
   const node = await call.db.row<{ type: number }>(
-    `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
+    `SELECT f.type FROM folder f ${joinNodeRights} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
     [call.caller.id, folderId, own],
   )
   return node && types.byType(node.type)!.files
@@ -132,7 +132,7 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const rows = rowsWanted(request)
   const [after = 0] = readCursor(request, 'number') ?? []
-  const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
+  const node = await call.db.row(`SELECT FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`, [
     call.caller.id,
     folderId,
   ])
@@ -150,7 +150,7 @@ export default (types: RecordTypes): Served[] => [
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(
-      `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+      `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
         WHERE d.id = $2 AND ${visible}`,
       [call.caller.id, request.dailyReportId],
     )

@@ -1,6 +1,6 @@
 /** Downloads of files. A file is visible to everybody who may see its record or document. */
 import { DocumentDownload, DocumentVersionDownload, FileDownload } from '../../../contract/file.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notFound } from '../../kernel/faults.ts'
 import { type Found, serveDownload } from '../../kernel/serve.ts'
@@ -31,7 +31,7 @@ const ofDocument = async (
 ): Promise<Found> => {
   const row = await call.db.row<Row>(
     `SELECT ${columns}, coalesce(d.download_url, d.viewer_url) AS url
-       FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
        JOIN document_version v ON v.document_id = t.id
        JOIN stored_file s ON s.id = v.stored_file_id
        LEFT JOIN drive_node d ON d.folder_id = f.id
@@ -46,7 +46,7 @@ export default [
   serveDownload(FileDownload, async ({ attachmentFileId }, call) => {
     const row = await call.db.row<Row>(
       `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
-         JOIN folder f ON f.id = t.folder_id ${grantJoin}
+         JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
         WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible}`,
       [call.caller.id, attachmentFileId ?? 0],
     )

@@ -1,7 +1,7 @@
 /** Reads a node of the tree as a folder. The rights are in the query, so an invisible node is not found. */
 import type { Folder } from '../../../contract/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
@@ -46,7 +46,7 @@ export const folderState = ({ closedNode, supersededNode }: RecordTypes): string
   SELECT ${closedNode} AS closed, ${supersededNode} AS superseded) c`
 
 const select = (types: RecordTypes): string =>
-  `SELECT ${folderColumns} FROM folder f ${grantJoin} ${folderState(types)}`
+  `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`
 
 export async function readFolder(
   types: RecordTypes,

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { type OpenIssue, OpenIssueConvert } from '../../../contract/openissue.ts'
 import type { PunchList } from '../../../contract/punchlist.ts'
 import type { RFI } from '../../../contract/rfi.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
@@ -147,7 +147,7 @@ async function parentOf(
 ): Promise<number | undefined> {
   if (!requested) return sameFolder(call, loaded)
   const parent = await call.db.row<{ projectId: number }>(
-    `SELECT f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+    `SELECT f.project_id AS "projectId" FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, requested],
   )
   if (parent && parent.projectId !== loaded.project.projectId)

@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { PunchList, PunchListParty } from '../../../contract/punchlist.ts'
 import { partyStatus } from '../../../contract/states.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName, unknownCode } from '../../codes/codes.ts'
 import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -144,7 +144,7 @@ export async function partiesOf(
     `SELECT (SELECT coalesce(json_agg(json_build_object('party', r.party, 'userId', r."userId",
               'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})
               ORDER BY r.position), '[]') FROM (${parties}) r) AS parties
-       FROM folder f JOIN punch_list_item t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${grantJoin}
+       FROM folder f JOIN punch_list_item t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${joinNodeRights}
       WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )

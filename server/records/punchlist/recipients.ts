@@ -1,7 +1,7 @@
 /** The recipients of a punch list item, or of a whole punch list: members, companies, outside parties. */
 import type { Value } from '../../../contract/kit.ts'
 import type { ProjectMember } from '../../../contract/project.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
@@ -35,7 +35,7 @@ export async function recipientsOf(
   if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
   const parts = partsOf(request.recipientType)
   const items = await call.db.rows<{ id: number; type: number }>(
-    `SELECT f.id, f.type FROM folder f ${grantJoin}
+    `SELECT f.id, f.type FROM folder f ${joinNodeRights}
       WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${nodeType.punchListItem}))
         AND f.type IN (${nodeType.punchList}, ${nodeType.punchListItem}) AND ${visible}`,
     [call.caller.id, request.folderId],

@@ -3,7 +3,7 @@
  * of the sub-RFI are also parties of every RFI above it. A caller who may not see the other RFI learns
  * nothing about it.
  */
-import { visible } from '../../access/grants.ts'
+import { visible } from '../../access/visibility.ts'
 import { inOrder } from '../../db/inorder.ts'
 import { type Fragment, raw, sql, table } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'

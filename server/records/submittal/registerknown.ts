@@ -1,5 +1,5 @@
 /** The items, packages and companies of a register that a project has already. */
-import { grantJoin, visible } from '../../access/grants.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -52,7 +52,7 @@ export async function knownItems(
   const rows = await call.db.rows<Row>(
     `SELECT f.id AS "folderId", (${visible}) AS "isSeen", t.number AS "submittalItemNumber", t.revision, t.csi,
             t.description, t.type_id AS "typeId", t.type
-       FROM submittal_item t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       FROM submittal_item t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE t.project_id = $2 AND f.project_id = $2 AND f.type = ${nodeType.submittalItem}
         AND (f.number_key = ANY(ARRAY(${numberKeys})) OR ${fold('t.description')} IN (SELECT ${fold('given')} FROM unnest($4::text[]) AS given))
      UNION ALL
@@ -94,7 +94,7 @@ export async function knownPackages(
   if (wanted.length === 0) return new Map()
   const rows = await call.db.rows<KnownRecord & { number: string; name: string; title: string | null }>(
     `SELECT f.id AS "folderId", (${visible}) AS "isSeen", t.number, f.name, ${title} AS title
-       FROM submittal t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       FROM submittal t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE t.project_id = $2 AND ARRAY[${fold('t.number')}, ${fold('f.name')}, ${fold(title)}]
             && ARRAY(SELECT ${fold('given')} FROM unnest($3::text[]) AS given)
      UNION ALL

@@ -1,6 +1,6 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
-import { notRestricted } from '../../access/grants.ts'
+import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -23,7 +23,7 @@ const joined = sql`LEFT JOIN LATERAL (
          (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest,
          max(c.closed_day) FILTER (WHERE i.status_id <> 1) AS closed_day
     FROM folder c JOIN submittal_item i ON i.folder_id = c.id
-   WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.is_newest AND ${raw(notRestricted('c'))}) items ON true`
+   WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.is_newest AND ${raw(notRestricted({ node: 'c' }))}) items ON true`
 
 const items = alias('items')
 

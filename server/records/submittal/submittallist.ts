@@ -7,7 +7,7 @@ import {
   type submittalFields,
   type submittalItemFields,
 } from '../../../contract/submittal.ts'
-import { notRestricted } from '../../access/grants.ts'
+import { notRestricted } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -55,7 +55,7 @@ const packageItems = `LEFT JOIN LATERAL (
            AND c.state = ${submittalStages.states.Created!.code} AND t.due_date_from_sub_day < $3::date)) AS is_overdue
     FROM a JOIN folder c ON c.parent_id = f.id AND c.type = ${nodeType.submittalItem} AND c.deleted_at IS NULL
     JOIN submittal_item i ON i.folder_id = c.id AND i.is_newest
-   WHERE a.section = f.section AND ${notRestricted('c')}) packed ON true`
+   WHERE a.section = f.section AND ${notRestricted({ node: 'c' })}) packed ON true`
 
 export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof submittalFields)[number]>({
   recordType: submittal,

@@ -4,7 +4,7 @@ import {
   SubmittalRegisterRead,
   SubmittalRegisterRow,
 } from '../../../contract/submittalregister.ts'
-import { visible } from '../../access/grants.ts'
+import { visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -1,7 +1,7 @@
 /** How the fields of a type are stored and read: one column declaration for each field. */
 import { isDto } from '../../../../contract/emit/types.ts'
 import type { Dto, Field, Fields, Refers } from '../../../../contract/kit.ts'
-import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { codeName } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import { alias, type Fragment, join, never, raw, sql, table } from '../../../db/sql.ts'
@@ -132,7 +132,9 @@ export const companyBeside = beside((id) => sql`(SELECT n.name FROM organization
 })
 /** Checks visibility: a caller who may not see the document must not read its number here either. */
 export const documentBeside = beside(
-  (id) => sql`(SELECT n.number FROM ${table('document')} n JOIN folder f ON f.id = n.folder_id ${grantJoin}
+  (
+    id,
+  ) => sql`(SELECT n.number FROM ${table('document')} n JOIN folder f ON f.id = n.folder_id ${joinNodeRights}
     WHERE n.id = ${id} AND ${raw(visible)})`,
   'rare',
 )

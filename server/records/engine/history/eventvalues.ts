@@ -3,8 +3,7 @@
  * type is looked up once for a whole page.
  */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
-import { grantJoin, visible } from '../../../access/grants.ts'
-import { joinRights, knowsList } from '../../../access/visibility.ts'
+import { joinNodeRights, joinRights, knowsList, visible } from '../../../access/visibility.ts'
 import { readList } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -71,19 +70,19 @@ const lookups: Record<Exclude<EntityType, `list ${ListName}`>, { sql: string; hi
   person: { sql: 'SELECT id, full_name AS name FROM person WHERE $1::int > 0 AND id = ANY($2::int[])' },
   organization: { sql: 'SELECT id, name FROM organization WHERE $1::int > 0 AND id = ANY($2::int[])' },
   document: {
-    sql: `SELECT t.id, f.name FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    sql: `SELECT t.id, f.name FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
            WHERE t.id = ANY($2::int[]) AND ${visible}`,
     hides: true,
   },
   folder: {
     sql: `SELECT f.id, coalesce(nullif(concat_ws(' / ', nullif(up.path, ''),
                    CASE WHEN up.id IS NOT NULL THEN f.name END), ''), f.name) AS name
-            FROM folder f ${grantJoin} LEFT JOIN folder up ON up.id = f.parent_id
+            FROM folder f ${joinNodeRights} LEFT JOIN folder up ON up.id = f.parent_id
            WHERE f.id = ANY($2::int[]) AND ${visible}`,
     hides: true,
   },
   record: {
-    sql: `SELECT f.id, f.name FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible}`,
+    sql: `SELECT f.id, f.name FROM folder f ${joinNodeRights} WHERE f.id = ANY($2::int[]) AND ${visible}`,
     hides: true,
   },
   accessList: {
@@ -93,7 +92,7 @@ const lookups: Record<Exclude<EntityType, `list ${ListName}`>, { sql: string; hi
     hides: true,
   },
   rfi: {
-    sql: `SELECT t.id, f.name FROM rfi t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    sql: `SELECT t.id, f.name FROM rfi t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
            WHERE t.id = ANY($2::int[]) AND ${visible}`,
     hides: true,
   },

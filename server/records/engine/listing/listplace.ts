@@ -1,6 +1,12 @@
 /** The place of a listing, a folder or a project, and how much of it the caller may see. */
-import { requestedNodes, visibleBy } from '../../../access/grants.ts'
-import { nodeType } from '../../../codes/nodetypes.ts'
+import {
+  hasRestrictions,
+  joinGranted,
+  joinRights,
+  requestedNodes,
+  visibleWithParent,
+} from '../../../access/visibility.ts'
+import { nodeType, type Section } from '../../../codes/nodetypes.ts'
 import { batchedRead } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -34,32 +40,27 @@ interface FoundPlace {
   isRestricted: boolean
 }
 
-/** SQL: whether there are restricted folders in a project. */
-export const hasRestrictions = (projectId: string): string =>
-  `EXISTS (SELECT FROM folder g WHERE g.project_id = ${projectId} AND g.access_by_list <> 0)`
-
 const placeColumns = `p.id AS "projectId", p.time_zone AS "timeZone", coalesce(k.reads_all, true) AS "readsAll",
   k.organization_id AS "organizationId", NOT coalesce(k.is_admin, false)
     AND ${hasRestrictions('p.id')} AS "isRestricted"`
 
-const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
+const sectionOf = ({ section }: Listing<any>): Section => section ?? 'documents'
 
 const folders = new Map<string, ReturnType<typeof folderReader>>()
 
 /** Reads a folder, and the caller's rights in that section of its project. */
-const folderReader = (section: string) =>
+const folderReader = (section: Section) =>
   batchedRead<FoundPlace & { type: number; parentId: number }>(
     `WITH ${requestedNodes}, listed AS MATERIALIZED (
-       SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d CROSS JOIN LATERAL (
-         SELECT * FROM access x WHERE x.person_id = d.person_id AND x.project_id = d.project_id
-            AND x.section = '${section}' OFFSET 0) x)
+       SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d
+       ${joinRights({ caller: 'd.person_id', project: 'd.project_id', section }, 'x')})
      SELECT f.type, f.id AS "parentId", ${placeColumns}, q.n::int AS gathered
        FROM asked q ${lookUp('folder', 'id = q.folder_id', 'f')}
-       JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
+       ${joinGranted}
        JOIN project p ON p.id = f.project_id
        LEFT JOIN folder up ON up.id = f.parent_id
        LEFT JOIN listed k ON k.person_id = q.person_id AND k.project_id = f.project_id
-      WHERE ${visibleBy}`,
+      WHERE ${visibleWithParent}`,
   )
 
 /** A folder as the place of a listing. */
@@ -89,8 +90,7 @@ export async function placeInProject(
   projectId: number,
 ): Promise<ListPlace> {
   const found = await call.db.row<FoundPlace>(
-    `SELECT ${placeColumns} FROM project p CROSS JOIN LATERAL (SELECT * FROM access x
-       WHERE x.person_id = $1 AND x.project_id = p.id AND x.section = '${sectionOf(listing)}' OFFSET 0) k
+    `SELECT ${placeColumns} FROM project p ${joinRights({ project: 'p.id', section: sectionOf(listing) }, 'k')}
       WHERE p.id = $2`,
     [call.caller.id, projectId],
   )

@@ -4,7 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { pageRowsMax } from '../../../../contract/paging.ts'
-import { notRestricted, ownNodes, ownParties, seen } from '../../../access/grants.ts'
+import {
+  notRestricted,
+  ownNodes,
+  ownParties,
+  rightsOnce,
+  visibleOrInBin,
+} from '../../../access/visibility.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
@@ -39,7 +45,7 @@ interface Order {
 }
 
 /** All rows are of one project, so the caller's rights there, `a`, are read once: a row for each section. */
-export const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2)`
+export const rights = `WITH ${rightsOnce({ project: '$2' })}`
 
 /** The first values of every statement of a listing: the caller, the project, and today in its time zone. */
 export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Values =>
@@ -113,13 +119,13 @@ const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): stri
  * are the same for all nodes are evaluated once. IS TRUE keeps PostgreSQL from starting the scan with the caller's own nodes.
  */
 function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted }: ListPlace): string[] {
-  if (!section) return [`(SELECT ${seen} FROM a WHERE a.section = f.section)`]
+  if (!section) return [`(SELECT ${visibleOrInBin} FROM a WHERE a.section = f.section)`]
   const byRights = (sql: string): string => `(SELECT ${sql} FROM a WHERE a.section = '${section}')`
   return [
     byRights('a.reads'),
-    ...(isRestricted ? [byRights(notRestricted('f'))] : []),
+    ...(isRestricted ? [byRights(notRestricted())] : []),
     ...(sees === 'someOwn' ? [`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
-    ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties})`)] : []),
+    ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties()})`)] : []),
   ]
 }
 

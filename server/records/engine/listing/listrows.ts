@@ -1,11 +1,11 @@
 /** The rows of a listing: read by one statement, then completed with names and rare columns. */
-import { visible } from '../../../access/grants.ts'
+import { hasRestrictions, visible } from '../../../access/visibility.ts'
 import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
-import { hasRestrictions, type ListPlace } from './listplace.ts'
+import type { ListPlace } from './listplace.ts'
 import { type ListQuery, type Range, rangeOf, rangesOf, rights } from './listquery.ts'
 import type { Listing } from './listtype.ts'
 

@@ -1,7 +1,12 @@
 /** Reading a record: rights are checked in the statement, so a record the caller may not see is not found. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
-import { grantJoin, requestedNodes, visible, visibleBy } from '../../../access/grants.ts'
-import { joinGranted } from '../../../access/visibility.ts'
+import {
+  joinGranted,
+  joinNodeRights,
+  requestedNodes,
+  visible,
+  visibleWithParent,
+} from '../../../access/visibility.ts'
 import { batchedRead, perRow } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
@@ -17,7 +22,7 @@ export const fromLean = (recordType: RecordType<any>): Fragment =>
    JOIN ${table(recordType.table)} t ON t.folder_id = f.id
    JOIN project p ON p.id = f.project_id
    JOIN folder up ON up.id = f.parent_id
-   ${grantJoin} ${recordType.joins ?? nothing}`
+   ${joinNodeRights} ${recordType.joins ?? nothing}`
 
 /** The same with the joins of the rare columns. */
 export const fromRecord = (recordType: RecordType<any>): Fragment =>
@@ -99,7 +104,7 @@ export function readRecord<F extends Fields>(
   folderId: number | null | undefined,
 ): Promise<Value<F> & RecordData> {
   if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${recordType.label}`)
-  return findRecord(recordType, call, folderId, visibleBy)
+  return findRecord(recordType, call, folderId, visibleWithParent)
 }
 
 /**
@@ -117,7 +122,7 @@ export const read =
 /** The node of the record with that own id; a 404 if there is none that the caller sees. */
 export async function nodeOf(recordType: RecordType<any>, call: Call, ownId: number): Promise<number> {
   const node = await call.db.row<{ id: number }>(
-    `SELECT f.id FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT f.id FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE t.id = $2 AND ${visible}`,
     [call.caller.id, ownId],
   )

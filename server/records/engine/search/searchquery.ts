@@ -1,6 +1,5 @@
 /** The statements of the search: records with all the words. Rights are checked in the query. */
-import { grantJoin, visible } from '../../../access/grants.ts'
-import { rights, rightsOnce } from '../../../access/visibility.ts'
+import { joinNodeRights, rights, rightsOnce, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import { place } from './searchentry.ts'
@@ -19,7 +18,7 @@ const isOpen = `CASE WHEN (
   SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.access_list_ids = '{}' FROM folder f
     JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END
    WHERE f.id = s.folder_id) THEN true
-  ELSE EXISTS (SELECT FROM folder f ${grantJoin} WHERE f.id = s.folder_id AND ${visible}) END`
+  ELSE EXISTS (SELECT FROM folder f ${joinNodeRights} WHERE f.id = s.folder_id AND ${visible}) END`
 
 const scan = (where: string): string => `SELECT s.folder_id, s.project_id FROM search_entry s
   WHERE ${where} AND ${requested} AND s.words @@ $3::tsquery AND ${isOpen} ${newest}`

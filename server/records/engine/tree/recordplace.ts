@@ -1,6 +1,6 @@
 /** The place of a record in the tree: its section, a plain folder, or a node that may hold its type. */
 import { id } from '../../../../contract/numbers.ts'
-import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
@@ -135,7 +135,7 @@ function parentFor(
 async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number, Node>> {
   if (folderIds.length === 0) return new Map()
   const rows = await call.db.rows<Node>(
-    `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin}
+    `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${joinNodeRights}
       WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
     [call.caller.id, folderIds],
   )

@@ -1,5 +1,5 @@
 /** Adds something to a record without changing it: a file, a reply. */
-import { grantJoin, ownParties, visible } from '../../../access/grants.ts'
+import { joinNodeRights, ownParties, visible } from '../../../access/visibility.ts'
 import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, forbidden, notFound } from '../../../kernel/faults.ts'
@@ -33,8 +33,8 @@ export async function addingTo(call: Call, id: number, addition: Addition): Prom
   const { node = '$2', closed, doing } = addition
   const holder = await call.db.row<Row>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", a.writes,
-            EXISTS (SELECT ${ownParties}) AS "isParty", ${closed} AS closed
-       FROM folder f ${grantJoin}
+            EXISTS (SELECT ${ownParties()}) AS "isParty", ${closed} AS closed
+       FROM folder f ${joinNodeRights}
       WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
     [call.caller.id, id],
   )

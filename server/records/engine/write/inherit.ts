@@ -1,5 +1,5 @@
 /** What a new record inherits from the one it is created from: files, referenced documents, and the access restriction. */
-import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isPlain } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
@@ -60,7 +60,7 @@ export async function inheritReferences(
     `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
      SELECT $3, ref.document_id, ref.project_id, ref.version, $1, $4
        FROM document_reference ref JOIN document t ON t.id = ref.document_id
-       JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE ref.folder_id = $2 AND ${visible} RETURNING document_id AS id`,
     [call.caller.id, from, to, call.now],
   )

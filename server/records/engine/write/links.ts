@@ -1,5 +1,5 @@
 /** Links between records that came from one another. */
-import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -51,7 +51,7 @@ async function alreadyLinked(
   sentence: (other: string) => string,
 ): Promise<Fault> {
   const seen = await call.db.row<{ number: string | null }>(
-    `SELECT t.number FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT t.number FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )

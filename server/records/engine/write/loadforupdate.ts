@@ -1,5 +1,5 @@
 /** Loads a record and locks it for a change, with the caller's standing towards it. */
-import { visibleBy } from '../../../access/grants.ts'
+import { visibleWithParent } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -73,7 +73,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
                           'project', ${project}) AS "_current"
-      ${fromLean(recordType)} WHERE ${requestedNode(recordType, '$2', '$3')} AND ${visibleBy}`,
+      ${fromLean(recordType)} WHERE ${requestedNode(recordType, '$2', '$3')} AND ${visibleWithParent}`,
     rare: rareOf(recordType).text,
   }
   statements.set(recordType, composed)

@@ -1,5 +1,5 @@
 /** Checks that the ids in fields refer to existing members, companies, documents and items of code lists. */
-import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isOffered, unknownCode } from '../../../codes/codes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
@@ -44,7 +44,7 @@ const known: Record<Sort, { sql: string; sentence: string; needsCaller?: true }>
     sentence: 'is not a company of this project',
   },
   document: {
-    sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+    sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
            WHERE d.project_id = $2 AND d.id = ANY($3::int[]) AND ${visible}`,
     sentence: 'is not a document of this project',
     needsCaller: true,

@@ -11,8 +11,8 @@ import { nodeChanges } from '../tree/nodecolumns.ts'
 import { type Effects, effectsOf, readByNode } from './effects.ts'
 import { numberColumn } from './insert.ts'
 
-/** Values that are written extra the columns of the row. */
-export interface ExtraColumns extends Record<keyof EventSql, unknown> {
+/** The values of the statement in addition to the columns of the row. */
+export interface StatementValues extends Record<keyof EventSql, unknown> {
   name: string
   parentId: number
   description: unknown
@@ -23,7 +23,7 @@ export interface ExtraColumns extends Record<keyof EventSql, unknown> {
   numberKey?: string | null
 }
 
-/** Which tables are written extra the row and the event. */
+/** Which tables are written in addition to the row and the event. */
 interface WrittenParts {
   /** Columns of the node that are derived from the record. */
   node: boolean
@@ -32,7 +32,7 @@ interface WrittenParts {
 
 interface Statement {
   text: string
-  values(row: RecordData, extra: ExtraColumns): unknown[]
+  values(row: RecordData, extra: StatementValues): unknown[]
 }
 
 /** A set of written columns of a record type: their effects, and the statements that write them. */
@@ -95,7 +95,10 @@ function compose(recordType: RecordType<any>, columns: Columns, parts: WrittenPa
 }
 
 /** SQL: the derived columns of the node, from the new row. Not every record type uses today, but it is always passed. */
-function nodeBy(recordType: RecordType<any>, of: (name: keyof ExtraColumns, type: string) => string): string {
+function nodeBy(
+  recordType: RecordType<any>,
+  of: (name: keyof StatementValues, type: string) => string,
+): string {
   const today = of('today', 'date')
   return `, name = ${of('name', 'text')}, parent_id = ${of('parentId', 'int')},
     ${recordType.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(recordType, raw(today))}
@@ -106,7 +109,7 @@ function nodeBy(recordType: RecordType<any>, of: (name: keyof ExtraColumns, type
 const returnedToNode = (recordType: RecordType<any>): string =>
   [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
 
-type ValueReader = (row: RecordData, extra: ExtraColumns) => unknown
+type ValueReader = (row: RecordData, extra: StatementValues) => unknown
 
 /** Numbers the parameters of a statement in the order of its composition, each once. */
 function parameters() {
@@ -119,7 +122,7 @@ function parameters() {
   }
   return {
     readers,
-    of: (name: keyof ExtraColumns, type: string) => at(name, type, (_, extra) => extra[name]),
+    of: (name: keyof StatementValues, type: string) => at(name, type, (_, extra) => extra[name]),
     ofRow: (column: string, type: string) => at(`t.${column}`, type, (row) => asSent(row[column], type)),
   }
 }
