@@ -3,7 +3,7 @@
 export const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
 /** A deadlock or serialization failure: trying again helps. */
-export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** The name of the unique index that was violated. */
 export const uniqueBroken = (error: unknown): string | undefined =>

@@ -8,6 +8,7 @@ import { keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
 import { signIn } from '../access/signin.ts'
+import { retrying } from '../db/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/faults.ts'
@@ -39,15 +40,17 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
     password: await hashed(call, sent.userPassword),
     secretAnswer: await hashed(call, sent.secretAnswer),
   }
-  const afterwards: Array<() => void> = []
-  await call.database.transaction((db) =>
-    change(
-      call.within(db, (work) => afterwards.push(work)),
-      sent,
-      secrets,
-    ),
-  )
-  for (const work of afterwards) work()
+  await retrying(async () => {
+    const afterwards: Array<() => void> = []
+    await call.database.transaction((db) =>
+      change(
+        call.within(db, (work) => afterwards.push(work)),
+        sent,
+        secrets,
+      ),
+    )
+    for (const work of afterwards) work()
+  })
   return {}
 }
 

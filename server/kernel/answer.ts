@@ -3,8 +3,8 @@ import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
-import { isPassing } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
+import { retrying } from '../db/retry.ts'
 import type { Settings } from '../settings.ts'
 import type { Answer, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
@@ -27,8 +27,6 @@ export interface Services {
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
-const triesMax = 4
-
 export async function answer(services: Services, bound: BoundCall): Promise<Answer> {
   const { operation } = bound
   const now = services.now()
@@ -38,24 +36,19 @@ export async function answer(services: Services, bound: BoundCall): Promise<Answ
   const runCall = (call: Call): Promise<Answer> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise)
     return runCall(callOf(services, bound, services.database, now))
-  for (let tries = 1; ; tries++) {
-    try {
-      const afterwards: Array<() => void> = []
-      const answered = await services.database.transaction((db) => {
-        const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
-        return replayOr(call, bound, async () => {
-          const answered = await runCall(call)
-          await services.followUp(db, [...call.changed])
-          return answered
-        })
+  return retrying(async () => {
+    const afterwards: Array<() => void> = []
+    const answered = await services.database.transaction((db) => {
+      const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
+      return replayOr(call, bound, async () => {
+        const answered = await runCall(call)
+        await services.followUp(db, [...call.changed])
+        return answered
       })
-      for (const work of afterwards) work()
-      return answered
-    } catch (error) {
-      // Two writes deadlocked or conflicted: PostgreSQL rolled one of them back, so it can run again.
-      if (!isPassing(error) || tries >= triesMax) throw error
-    }
-  }
+    })
+    for (const work of afterwards) work()
+    return answered
+  })
 }
 
 /** Finds the handler of the operation, and requires a caller if the operation needs one. */

@@ -67,6 +67,7 @@ export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown
   db.rows(
     `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
      SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${wordVersion} FROM ${rows('$1')}
+      ORDER BY r.folder_id DESC
          ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
             related_words = excluded.related_words, word_version = excluded.word_version`,
     [JSON.stringify(entries)],

@@ -27,18 +27,28 @@ export const searchIndex =
     void writeEntries(db, nodes.map(entryOf))
   }
 
+/**
+ * SQL that marks the entries of these nodes as outdated. They are locked first, by descending id as everywhere: two renames
+ * that find the same entries in different orders would deadlock.
+ */
+const outdateEntries = (folderIds: string): string => `UPDATE search_entry s SET word_version = 0
+  FROM (SELECT e.folder_id FROM search_entry e WHERE e.folder_id IN (${folderIds})
+         ORDER BY e.folder_id DESC FOR NO KEY UPDATE) e WHERE s.folder_id = e.folder_id`
+
 /** Marks records whose people have new names: `catchUp` rebuilds their entries soon. */
 export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
-  db.rows('UPDATE search_entry SET word_version = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
+  db.rows(outdateEntries('SELECT unnest($1::int[])'), [folderIds])
 
 /** The same for all records with this person, or a person of this company, as a party. */
 export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
   db.rows(
-    `UPDATE search_entry SET word_version = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${
-      of === 'person'
-        ? 'y.person_id = $1'
-        : 'y.organization_id = $1 OR y.person_id IN (SELECT id FROM person WHERE organization_id = $1)'
-    })`,
+    outdateEntries(
+      `SELECT y.folder_id FROM party y WHERE ${
+        of === 'person'
+          ? 'y.person_id = $1'
+          : 'y.organization_id = $1 OR y.person_id IN (SELECT id FROM person WHERE organization_id = $1)'
+      }`,
+    ),
     [id],
   )
 
