@@ -158,7 +158,7 @@ INSERT INTO party (project_id, folder_id, part, position, label, person_id, orga
 SELECT r.*
 FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int);
 
-SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS said
+SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
 FROM ROWS
 FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text)) WITH ORDINALITY AS y (person_id, organization_id, label, n)
 LEFT JOIN person n ON n.id = y.person_id
@@ -318,7 +318,8 @@ SELECT r.folder_id,
   r.own || r.around,
   r.around,
   3
-FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector) ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
+FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector)
+ORDER BY r.folder_id DESC ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
   number = excluded.number,
   words = excluded.words,
   related_words = excluded.related_words,

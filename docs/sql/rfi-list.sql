@@ -30,13 +30,13 @@ WITH asked AS MATERIALIZED (
     SELECT DISTINCT g.person_id,
       g.project_id
     FROM granted g) d
-  CROSS JOIN LATERAL (
+  JOIN LATERAL (
     SELECT *
     FROM access x
     WHERE x.person_id = d.person_id
       AND x.project_id = d.project_id
       AND x.section = 'rfis'
-    OFFSET 0) x)
+    OFFSET 0) x ON true)
 SELECT f.type,
   f.id AS "parentId",
   p.id AS "projectId",

@@ -19,11 +19,11 @@ GROUP BY a.project_id,
   n.is_admin;
 
 SELECT count(*)::int AS hits
-FROM unnest($2::int[]) AS his (project_id)
+FROM unnest($2::int[]) AS mine (project_id)
 CROSS JOIN LATERAL (
   SELECT s.words
   FROM search_entry s
-  WHERE s.project_id = his.project_id
+  WHERE s.project_id = mine.project_id
   ORDER BY s.folder_id DESC
   LIMIT 2000 / cardinality($2::int[])) newest
 WHERE newest.words @@ $1::tsquery;

@@ -1,0 +1,414 @@
+-- RFIUpdateRequest, made by `npm run docs`.
+
+BEGIN;
+
+SELECT
+FROM (
+  SELECT f.id,
+    pg_advisory_xact_lock_shared(-8, f.project_id)
+  FROM folder f
+  WHERE f.id = coalesce($1::int, (
+    SELECT folder_id
+    FROM rfi
+    WHERE id = $2::int))
+  OFFSET 0) held
+JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f;
+
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath",
+  t.id AS "rfiId",
+  f.project_id AS "projectId",
+  t.to_user_id AS "toUserId",
+  t.to_name AS "toName",
+  t.from_user_id AS "fromUserId",
+  t.from_name AS "fromName",
+  t.date_submitted AS "dateSubmitted",
+  t.date_due AS "dateDue",
+  t.status_id AS "statusId",
+  t.status_id AS "statusName",
+  t.subject AS "subject",
+  t.question AS "question",
+  t.answer AS "answer",
+  replace(replace(replace(replace(replace(t.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), E'\n', '<br>') AS "answerHTML",
+  t.request_reason_id AS "requestReasonId",
+  t.request_reason_name AS "requestReasonName",
+  t.action_requested_id AS "actionRequestedId",
+  t.action_requested_name AS "actionRequestedName",
+  t.cost_impact_id AS "costImpactId",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  t.spec_section AS "specSection",
+  t.csi_code AS "csiCode",
+  t.recomendation AS "recomendation",
+  t.comments AS "comments",
+  t.schedule_impact AS "scheduleImpact",
+  t.date_transmitted AS "dateTransmitted",
+  t.date_closed AS "dateClosed",
+  t.date_responsed AS "dateResponsed",
+  t.change_order_id AS "changeOrderId",
+  t.est_cost_impact AS "estCostImpact",
+  t.est_schedule_amount AS "estScheduleAmount",
+  CASE
+  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('to', 'cc')
+  ORDER BY y.part DESC,
+    y.position)
+  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END AS "recipientsList",
+  t.change_order_number AS "changeOrderNumber",
+  t.change_order_amount AS "changeOrderAmount",
+  t.change_order_status AS "changeOrderStatus",
+  t.to_company_id AS "toCompanyId",
+  t.document_file_id AS "documentFileId",
+  t.cc_user_list AS "ccUserList",
+  array_to_string(t.cc_user_list, ';') AS "sCCUserList",
+  t.collaboration_id AS "collaborationID",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  t.id AS "_ownId",
+  (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+  (
+  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false), 'isStillMeant', (y.label IS NOT NULL AND EXISTS (
+    SELECT
+    FROM member m
+    JOIN person n ON n.id = m.person_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = y.person_id
+      AND m.removed_at IS NULL
+      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name)))))), '[]')
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)) AS "_parties",
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'superseded', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current"
+FROM folder f
+JOIN rfi t ON t.folder_id = f.id
+JOIN project p ON p.id = f.project_id
+JOIN folder up ON up.id = f.parent_id
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id = coalesce($2::int, (
+  SELECT folder_id
+  FROM rfi
+  WHERE id = $3::int))
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+
+WITH t AS (
+  UPDATE rfi t
+  SET number = $5::text,
+    date_due = $6::text,
+    date_due_day = $7::date
+  WHERE t.folder_id = $1::int
+  RETURNING t.folder_id,
+    t.number,
+    t.status_id,
+    t.date_due_day,
+    t.date_submitted_day,
+    t.date_closed_day),
+  e AS (
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+  VALUES ($2::int, $1::int, $8::int, $9::text, $10::text, $11::jsonb, $3::int, $4::timestamptz))
+UPDATE folder f
+SET version = f.version + 1,
+  updated_by = $3::int,
+  updated_at = $4::timestamptz ,
+  name = $13::text,
+  parent_id = $14::int,
+  number = t.number,
+  state = t.status_id,
+  state_before = CASE
+  WHEN f.state <> t.status_id THEN f.state
+  ELSE f.state_before END,
+  due_day = t.date_due_day,
+  opened_day = t.date_submitted_day,
+  is_open = NOT coalesce(t.status_id IN (5, 6), false),
+  closed_day = CASE
+  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, f.closed_day, $12::date) END
+FROM t
+WHERE t.folder_id = f.id
+  AND $12::date IS NOT NULL
+  AND f.id = $1::int;
+
+SELECT id
+FROM (
+  WITH RECURSIVE above AS (
+    SELECT og.folder_id,
+      og.original_rfi_id
+    FROM rfi t
+    JOIN rfi og ON og.id = t.original_rfi_id
+    WHERE t.folder_id = ANY ($1::int[])
+    UNION
+    SELECT og.folder_id,
+      og.original_rfi_id
+    FROM above
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM rfi og
+      WHERE og.id = above.original_rfi_id
+      OFFSET 0) og)
+  SELECT folder_id
+  FROM above) AS above (id);
+
+SELECT
+FROM folder
+WHERE id = ANY ($1::int[])
+ORDER BY id DESC FOR NO KEY UPDATE;
+
+DELETE FROM court
+WHERE folder_id = ANY ($1::int[]);
+
+INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
+SELECT s.folder_id,
+  row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1,
+  s.project_id,
+  s.is_manager,
+  s.person_id,
+  s.organization_id,
+  s.name,
+  s.through_id,
+  s.due_day
+FROM (
+  SELECT f.id AS folder_id,
+    f.project_id,
+    f.due_day,
+    through.id AS through_id,
+    seat.*,
+    rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
+  FROM json_array_elements_text($1::text::json) AS meant (id)
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = meant.id::int
+    OFFSET 0) f
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = f.id
+    OFFSET 0) own
+  CROSS JOIN LATERAL (
+    SELECT CASE f.state
+      WHEN 1 THEN 'creator'
+      WHEN 2 THEN 'manager'
+      WHEN 3 THEN 'to'
+      WHEN 4 THEN 'manager' END AS part) has
+  CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN own.sub_rfi_id IS NOT NULL
+      AND own.status_id = 3 THEN (
+      WITH RECURSIVE below AS (
+        SELECT 0 AS distance,
+          own.sub_rfi_id AS next,
+          NULL::int AS node
+        UNION ALL
+        SELECT below.distance + 1,
+          s.sub_rfi_id,
+          s.folder_id
+        FROM below
+        CROSS JOIN LATERAL (
+          SELECT *
+          FROM rfi s
+          WHERE s.id = below.next
+            AND s.status_id NOT IN (4, 5, 6)
+            AND EXISTS (
+            SELECT
+            FROM folder x
+            WHERE x.id = s.folder_id
+              AND x.deleted_at IS NULL)
+            AND (
+            SELECT up.access_list_ids || x.access_by_list
+            FROM folder x
+            JOIN folder up ON up.id = x.parent_id
+            WHERE x.id = s.folder_id) <@ ((
+            SELECT up.access_list_ids || x.access_by_list
+            FROM folder x
+            JOIN folder up ON up.id = x.parent_id
+            WHERE x.id = own.folder_id) || 0)
+          OFFSET 0) s)
+      SELECT below.node
+      FROM below
+      ORDER BY below.distance DESC
+      LIMIT 1) END AS id
+    OFFSET 0) through
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = coalesce(through.id, f.id)
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT 1 AS rank,
+      y.position,
+      false AS is_manager,
+      y.person_id,
+      y.organization_id,
+      y.label AS name
+    FROM party y
+    WHERE y.part = has.part
+      AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    UNION ALL
+    SELECT 2,
+      0,
+      false,
+      NULL,
+      NULL,
+      named.name
+    FROM (
+      SELECT CASE has.part
+        WHEN 'to' THEN t.to_name END AS name) named
+    WHERE named.name IS NOT NULL
+    UNION ALL
+    SELECT 3,
+      0,
+      true,
+      (
+      SELECT y.person_id
+      FROM party y
+      WHERE y.folder_id = f.id
+        AND y.part = 'from'
+      LIMIT 1),
+      NULL,
+      NULL) seat
+  WHERE f.is_open
+    AND has.part IS NOT NULL) s
+WHERE s.best = 1;
+
+WITH asked AS MATERIALIZED (
+  SELECT *
+  FROM unnest((
+    SELECT $1::int[]), (
+    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT q.person_id,
+      f.project_id,
+      f.section
+    FROM asked q
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM folder f
+      WHERE f.id = q.folder_id
+      OFFSET 0) f) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = d.section
+    OFFSET 0) x)
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath",
+  t.id AS "rfiId",
+  f.project_id AS "projectId",
+  t.to_user_id AS "toUserId",
+  t.to_name AS "toName",
+  t.from_user_id AS "fromUserId",
+  t.from_name AS "fromName",
+  t.date_submitted AS "dateSubmitted",
+  t.date_due AS "dateDue",
+  t.status_id AS "statusId",
+  t.status_id AS "statusName",
+  t.subject AS "subject",
+  t.question AS "question",
+  t.answer AS "answer",
+  replace(replace(replace(replace(replace(t.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), E'\n', '<br>') AS "answerHTML",
+  t.request_reason_id AS "requestReasonId",
+  t.request_reason_name AS "requestReasonName",
+  t.action_requested_id AS "actionRequestedId",
+  t.action_requested_name AS "actionRequestedName",
+  t.cost_impact_id AS "costImpactId",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  t.spec_section AS "specSection",
+  t.csi_code AS "csiCode",
+  t.recomendation AS "recomendation",
+  t.comments AS "comments",
+  t.schedule_impact AS "scheduleImpact",
+  t.date_transmitted AS "dateTransmitted",
+  t.date_closed AS "dateClosed",
+  t.date_responsed AS "dateResponsed",
+  t.change_order_id AS "changeOrderId",
+  t.est_cost_impact AS "estCostImpact",
+  t.est_schedule_amount AS "estScheduleAmount",
+  CASE
+  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('to', 'cc')
+  ORDER BY y.part DESC,
+    y.position)
+  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END AS "recipientsList",
+  t.change_order_number AS "changeOrderNumber",
+  t.change_order_amount AS "changeOrderAmount",
+  t.change_order_status AS "changeOrderStatus",
+  t.to_company_id AS "toCompanyId",
+  t.document_file_id AS "documentFileId",
+  t.cc_user_list AS "ccUserList",
+  array_to_string(t.cc_user_list, ';') AS "sCCUserList",
+  t.collaboration_id AS "collaborationID",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  EXISTS (
+  SELECT
+  FROM document_reference ref
+  WHERE ref.folder_id = f.id) AS "_refers",
+  f.version,
+  (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+  q.n::int AS gathered
+FROM asked q
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = q.folder_id
+  OFFSET 0) f
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM rfi x
+  WHERE x.folder_id = f.id
+  OFFSET 0) t
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = f.parent_id
+  OFFSET 0) up
+JOIN granted a ON a.person_id = q.person_id
+  AND a.project_id = f.project_id
+  AND a.section = f.section
+LEFT JOIN project p ON p.id = f.project_id
+WHERE a.reads;
+
+COMMIT;
