@@ -1,7 +1,7 @@
 /** People and records for the tests of a record's page. */
 import type { Page } from 'playwright-core'
 import { type Person, site } from '../harness.ts'
-import { kinds, type Loose, makeOne } from '../records.ts'
+import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { type Visiting, visit } from './browser.ts'
 
 /** A project with an engineer who manages it, an architect who answers, a consultant and a reader. */
@@ -19,15 +19,15 @@ export async function recordSite() {
     consultant: people.Consultant,
     viewer: people.Viewer,
     /** One from the engineer to the architect. */
-    rfi: (more: Loose = {}) =>
-      makeOne(engineer, kinds.rfi, projectId, {
+    rfi: (more: RecordData = {}) =>
+      makeOne(engineer, recordTypes.rfi, projectId, {
         subject: 'Lintel at the pass-through',
         question: 'Which size?\n\nThe schedule ends at 1,830 mm.',
         toUserId: people.Architect.id,
         ...more,
       }),
-    open: (who: Person, kind: string, folderId: number, how: Visiting = {}): Promise<Page> =>
-      visit(here, who, { at: `/p/${projectId}/${kind}/${folderId}`, ...how }),
+    open: (who: Person, recordType: string, folderId: number, how: Visiting = {}): Promise<Page> =>
+      visit(here, who, { at: `/p/${projectId}/${recordType}/${folderId}`, ...how }),
   }
 }
 
