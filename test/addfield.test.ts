@@ -1,16 +1,12 @@
 /** docs/add-a-field.md, carried out as it is written in a copy of the source, and its field, used. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MeetingMinuteCreateMany } from '../contract/meetingminute.ts'
-import { type CarriedOut, carryOut, type Fields, runTest } from './carryout.ts'
+import { carryOut, type Fields, runTest } from './carryout.ts'
 import type { Project } from './harness.ts'
 
-let server: CarriedOut
-let projectId = 0
 let earlier = 0
-beforeAll(async () => {
-  server = await carryOut('add-a-field.md', { before: createEarlier })
-  projectId = server.project.id
-})
+const server = await carryOut('add-a-field.md', { before: createEarlier })
+const projectId = server.project.id
 
 async function createEarlier({ id, admin }: Project): Promise<void> {
   const meetingMinuteList = [{ projectId: id, topic: 'Kick-off' }]

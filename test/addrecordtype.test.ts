@@ -1,17 +1,11 @@
 /** docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CarriedOut, carryOut, type Fields } from './carryout.ts'
 import { password, type Site } from './harness.ts'
 import { axe, journeys, visit } from './web/browser.ts'
 
-let server: CarriedOut
-let projectId = 0
-let rootFolderId = 0
-
-beforeAll(async () => {
-  server = await carryOut('add-a-record-type.md', { webApp: true })
-  ;({ id: projectId, rootFolderId } = server.project)
-})
+const server = await carryOut('add-a-record-type.md', { webApp: true })
+const { id: projectId, rootFolderId } = server.project
 
 const call: CarriedOut['call'] = (route, request) => server.call(route, request)
 

@@ -39,6 +39,7 @@ interface Options {
   webApp?: boolean
 }
 
+/** Called at the top of a test file: hooks that are registered inside another hook would not run. */
 export async function carryOut(page: string, { before, webApp = false }: Options = {}): Promise<CarriedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-carryout-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
