@@ -121,3 +121,13 @@ function valid(moment: Date): Date | undefined {
     return ms >= yearOneMs - zoneHoursMax * 60 * msPerMinute ? new Date(yearOneMs) : undefined
   return Number.isNaN(ms) || moment.getUTCFullYear() > 9999 ? undefined : moment
 }
+
+/** Whether it is the name of a time zone, such as America/Chicago. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

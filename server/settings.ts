@@ -1,68 +1,6 @@
 /** Reads the settings from environment and flags into one checked object. Each has its unit in its name. */
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { isAmongWorst } from './access/worstpasswords.ts'
-
-interface Setting<T> {
-  env: string
-  about: string
-  standard: T
-  read: (text: string) => T | undefined
-  /** What a value must be, for the error message. */
-  must: string
-  /** Read only from the environment: other users of the machine can read arguments. */
-  secret?: true
-}
-
-const text = (env: string, standard: string, about: string): Setting<string> => ({
-  env,
-  about,
-  standard,
-  read: (value) => value,
-  must: 'a text',
-})
-
-const number = (env: string, standard: number, min: number, max: number, about: string): Setting<number> => ({
-  env,
-  about,
-  standard,
-  read: (value) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined),
-  must: `a whole number from ${min} to ${max}`,
-})
-
-const password = (env: string, about: string): Setting<string> => ({
-  ...text(env, '', about),
-  read: (value) => (value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined),
-  must: 'a password of at least 12 characters that is not a common one',
-  secret: true,
-})
-
-const timeZone = (env: string, standard: string, about: string): Setting<string> => ({
-  env,
-  about,
-  standard,
-  read: (value) => (isTimeZone(value) ? value : undefined),
-  must: 'a time zone such as America/Chicago',
-})
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isNetwork(text: string): boolean {
-  const [address, bits, ...more] = text.trim().split('/')
-  const family = isIP(address!)
-  return (
-    family !== 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (family === 6 ? 128 : 32)))
-  )
-}
+import { networks, number, password, type Setting, secretKey, text, timeZone } from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
 const workersMax = 64
@@ -109,35 +47,18 @@ const table = {
     'PLUMBLINE_DEMO_PASSWORD',
     'Password of all people of the demo project, set when it is created. If not given, they can not sign in.',
   ),
-  secretKey: {
-    ...text(
-      'PLUMBLINE_SECRET_KEY',
-      '',
-      'Key that encrypts configuration elements: 32 bytes in base64. By default a file in the data folder.',
-    ),
-    read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
-    must: '32 bytes in base64',
-    secret: true,
-  },
-  newSecretKey: {
-    ...text(
-      'PLUMBLINE_NEW_SECRET_KEY',
-      '',
-      'The key that replaces it: for `rotate-key`, and before that for every server that has PLUMBLINE_SECRET_KEY.',
-    ),
-    read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
-    must: '32 bytes in base64',
-    secret: true,
-  },
-  trustedProxies: {
-    ...text(
-      'PLUMBLINE_TRUSTED_PROXIES',
-      '',
-      'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
-    ),
-    read: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
-    must: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8',
-  },
+  secretKey: secretKey(
+    'PLUMBLINE_SECRET_KEY',
+    'Key that encrypts configuration elements: 32 bytes in base64. By default a file in the data folder.',
+  ),
+  newSecretKey: secretKey(
+    'PLUMBLINE_NEW_SECRET_KEY',
+    'The key that replaces it: for `rotate-key`, and before that for every server that has PLUMBLINE_SECRET_KEY.',
+  ),
+  trustedProxies: networks(
+    'PLUMBLINE_TRUSTED_PROXIES',
+    'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
+  ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
     'PLUMBLINE_RATE_PER_MINUTE',
@@ -256,8 +177,7 @@ export type Settings = { [K in keyof typeof table]: (typeof table)[K] extends Se
 /** An invalid setting, reported in one line at start. */
 export class WrongSetting extends Error {}
 
-export const flagOf = (key: string): string =>
-  `--${key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 
 /** Flags win over the environment. `flags` are by the names of `Settings`. */
 export function readSettings(

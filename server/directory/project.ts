@@ -1,5 +1,6 @@
 /** Projects. Their members, roles and favorites have files of their own. */
 
+import { isTimeZone } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
 import {
   Project,
@@ -20,7 +21,6 @@ import { etagOf } from '../records/engine/read/read.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
-import { isTimeZone } from '../settings.ts'
 import { putMember } from './member.ts'
 import {
   assignments,

@@ -1,0 +1,77 @@
+/** The types of settings: how a value is read from text, and what it must be. */
+import { isIP } from 'node:net'
+import { isTimeZone } from '../contract/dates.ts'
+import { isAmongWorst } from './access/worstpasswords.ts'
+
+export interface Setting<T> {
+  env: string
+  about: string
+  standard: T
+  read: (text: string) => T | undefined
+  /** What a value must be, for the error message. */
+  must: string
+  /** Read only from the environment: other users of the machine can read arguments. */
+  secret?: true
+}
+
+export const text = (env: string, standard: string, about: string): Setting<string> => ({
+  env,
+  about,
+  standard,
+  read: (value) => value,
+  must: 'a text',
+})
+
+export const number = (
+  env: string,
+  standard: number,
+  min: number,
+  max: number,
+  about: string,
+): Setting<number> => ({
+  env,
+  about,
+  standard,
+  read: (value) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+  must: `a whole number from ${min} to ${max}`,
+})
+
+export const password = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined),
+  must: 'a password of at least 12 characters that is not a common one',
+  secret: true,
+})
+
+export const timeZone = (env: string, standard: string, about: string): Setting<string> => ({
+  env,
+  about,
+  standard,
+  read: (value) => (isTimeZone(value) ? value : undefined),
+  must: 'a time zone such as America/Chicago',
+})
+
+/** A secret key: 32 bytes in base64. */
+export const secretKey = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
+  must: '32 bytes in base64',
+  secret: true,
+})
+
+/** Addresses or networks, separated by commas. */
+export const networks = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value.split(',').every(isNetwork) ? value : undefined),
+  must: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8',
+})
+
+function isNetwork(text: string): boolean {
+  const [address, bits, ...more] = text.trim().split('/')
+  const family = isIP(address!)
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (family === 6 ? 128 : 32)))
+  )
+}
