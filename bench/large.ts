@@ -32,10 +32,11 @@ interface SeededType {
   section: string
   columns: Record<string, string>
   state: number
-  /** The person who has to act, and how many of them there are. */
+  /** The part whose parties have the court. */
   part: string
+  /** How many parties of that part a record has. */
   parties: number
-  /** In every second one the manager has to act. */
+  /** Whether every second record is in the manager's court. */
   isManaged: boolean
 }
 

@@ -1,9 +1,9 @@
 /**
- * The time of a record and of a page of a listing: the first page and the thousandth, in common sort
- * orders, for an admin, a member who reads all and members who read the records they are a party of; with a
- * thousand records and with many. Then the court of a person in fifty projects, and the people that the
- * creator of all of it waits on. `node bench/run.mjs lists [records …]`; docs/performance.md has the
- * results.
+ * Times reading a record and a page of a listing: the first page and the thousandth, in common sort orders,
+ * with a thousand records and with many. Callers are an administrator, a member with read access to all
+ * records, and members who see only records in which they are a party. Then MyCourtRead for a person in
+ * fifty projects, and TheirCourtRead for the creator of all records. `node bench/run.mjs lists [records …]`;
+ * docs/performance.md has the results.
  */
 
 import { MyCourtRead } from '../contract/mycourt.ts'
