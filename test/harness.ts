@@ -21,6 +21,7 @@ import type { Services } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 
 export { password }
@@ -123,7 +124,7 @@ function makers(url: string, database: Database, clock: Site['clock']) {
       login,
       email: `${login}@example.com`,
       fullName: `${firstName} ${lastName}`,
-      client: client({ baseUrl: url, key: created[i]!.key }),
+      client: client({ baseUrl: url, key: created[i]!.key, fetch: leanFetch }),
     }))
   }
 
@@ -156,7 +157,7 @@ function makers(url: string, database: Database, clock: Site['clock']) {
     return { id, rootFolderId: created!.rootFolderId!, admin, people: byRole }
   }
 
-  const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match })
+  const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match, fetch: leanFetch })
 
   const request: Site['fetch'] = (path, { as, ...init } = {}) =>
     fetch(`${url}${path}`, {

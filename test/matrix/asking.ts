@@ -4,6 +4,7 @@
  */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
+import { leanFetch } from '../leanfetch.ts'
 import type { RecordData } from '../records.ts'
 import type { Caller } from './people.ts'
 
@@ -86,9 +87,10 @@ export async function ask(
 ) {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
   const door = `${here.url}/json/reply/${operation.name}`
-  if (form === 'jsonp') return responseOf(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
+  if (form === 'jsonp')
+    return responseOf(await leanFetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
   return responseOf(
-    await fetch(form === 'csv' ? `${door}?format=csv` : door, {
+    await leanFetch(form === 'csv' ? `${door}?format=csv` : door, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(request),

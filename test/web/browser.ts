@@ -142,7 +142,8 @@ export async function axe(page: Page, rules: readonly string[] = everything): Pr
   const violations = (await page.evaluate(async (runOnly) => {
     // `globalThis`, because tests outside of this folder have no types of the browser.
     const { axe, document } = globalThis as any
-    return (await axe.run(document, { runOnly })).violations
+    // Only violations are collected in full, which takes a third less time.
+    return (await axe.run(document, { runOnly, resultTypes: ['violations'], preload: false })).violations
   }, rules)) as Violation[]
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,8 +1,18 @@
-/** The path of the system's Chromium, which the browser tests need and do not install. */
+/**
+ * The path of the system's Chromium, which the browser tests need and do not install. Its headless shell comes first: the
+ * same engine without the windows of a browser, which takes a quarter less processor time.
+ */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome.exe',
+]
 const places = [
   '/usr/bin',
   '/usr/local/bin',
