@@ -12,13 +12,11 @@ import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import {
-  dailyReport,
-  punchListItem,
-  type RecordType,
-  rfi,
-  submittalItem,
-} from '../recordtypes/recordtypes.ts'
+import { dailyReport } from '../recordtypes/dailyreport.ts'
+import { punchListItem } from '../recordtypes/punchlist.ts'
+import type { RecordType } from '../recordtypes/recordtype.ts'
+import { rfi } from '../recordtypes/rfi.ts'
+import { submittalItem } from '../recordtypes/submittalitem.ts'
 import { dashboardTexts as t } from '../texts/dashboard.ts'
 import { common } from '../texts/everypage.ts'
 import { AnswersPlot } from './dashboard/answers.tsx'

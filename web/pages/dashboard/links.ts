@@ -3,7 +3,7 @@
  * with it.
  */
 import type { ReplyOf } from '../../app/client.ts'
-import type { RecordType } from '../../recordtypes/recordtypes.ts'
+import type { RecordType } from '../../recordtypes/recordtype.ts'
 
 export type Dashboard = ReplyOf<'ProjectDashboardRead'>
 export type Filter = Readonly<Record<string, string>> | null | undefined

@@ -24,7 +24,7 @@ export function shownField(form: RecordForm, entry: FormField): ShownField {
   return {
     ...entry,
     keys: keysOf(entry),
-    label: labelOf(form.name, entry.key),
+    label: labelOf(form.texts, entry.key),
     fieldInfo,
     refers,
     control: controlOf({ fieldInfo, refers, as: entry.as }),

@@ -2,20 +2,22 @@
 import { longDay, shortDay, weekday } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import { dailyReport } from '../recordtypes.ts'
+import { dailyReport } from '../dailyreport.ts'
 import { all, commonFilters, filterField, textColumn } from './cells.tsx'
 import type { Listing, Row } from './listing.ts'
 
 const weather = (row: Row): string => t.weatherOf(row.sky, row.temperature, row.precipitation)
 const ownFilters = ['UpdatedDate', 'CreatedDate']
 
-export const dailyReportListing: Listing = {
+export default {
   recordType: dailyReport,
   read: 'DailyReportReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'dailyReportList',
   icon: 'dailyreport',
   sort: '-date',
+  counted: t.counted.dailyReport,
+  empty: t.empty.dailyReport,
   filterHint: t.filterHint,
   title: (row) => (row.datedOn ? longDay(row.datedOn) : (row.folderName ?? '')),
   number: (row) => row.number ?? '',
@@ -76,4 +78,4 @@ export const dailyReportListing: Listing = {
   ],
   views: [all, { name: 'mine', label: t.byMe, filter: { Author: 'me' } }],
   bulk: [],
-}
+} satisfies Listing

@@ -2,7 +2,7 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
-import { rfi } from '../recordtypes.ts'
+import { rfi } from '../rfi.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,
@@ -21,13 +21,15 @@ import {
 } from './cells.tsx'
 import type { Listing } from './listing.ts'
 
-export const rfiListing: Listing = {
+export default {
   recordType: rfi,
   read: 'RFIReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'rfiReadInFolderList',
   icon: 'rfi',
   sort: 'due',
+  counted: t.counted.rfi,
+  empty: t.empty.rfi,
   filterHint: t.filterHint,
   title: (row) => row.rfiSubject ?? '',
   number: (row) => row.rfiNumber ?? '',
@@ -134,4 +136,4 @@ export const rfiListing: Listing = {
       needsReason: true,
     },
   ],
-}
+} satisfies Listing

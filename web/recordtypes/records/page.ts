@@ -5,7 +5,7 @@ import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import type { RecordType } from '../recordtypes.ts'
+import type { RecordType } from '../recordtype.ts'
 
 /** The record on the page, and its context. */
 export interface RecordContext<R = any> {
