@@ -31,7 +31,7 @@ export interface Keyring {
 const keyBytes = 32
 const idChars = 12
 
-export const newKey = (): Key => keyOf(randomBytes(keyBytes))
+export const newEncryptionKey = (): Key => keyOf(randomBytes(keyBytes))
 
 export const keyOf = (bytes: Buffer): Key => ({
   id: createHash('sha256').update('plumbline key ').update(bytes).digest('hex').slice(0, idChars),
@@ -69,7 +69,7 @@ async function readKeyFile(dataFolder: string): Promise<Key[]> {
     if (error.code !== 'ENOENT') throw error
   })
   if (contents !== undefined) return keysIn(contents, path)
-  const temporary = await writeTemporary(dataFolder, [newKey()])
+  const temporary = await writeTemporary(dataFolder, [newEncryptionKey()])
   await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -91,7 +91,7 @@ export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<voi
   const temporary = await writeTemporary(dataFolder, keys)
   await chown(temporary, uid, gid)
   await rename(temporary, path)
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(dataFolder, 'r')
   await folder.sync()

@@ -9,7 +9,7 @@ import type { Call } from '../kernel/call.ts'
 import type { Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
-import { digestOf, digestText, newKey } from './secrets.ts'
+import { digestOf, digestText, newSecret } from './secrets.ts'
 import { type CachedSession, sessionCache } from './sessioncache.ts'
 
 export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
@@ -95,7 +95,7 @@ function isLive({ usedAt, createdAt }: CachedSession, now: Date, settings: Setti
 }
 
 export async function openSession(db: Db, personId: number, now: Date, address: string): Promise<string> {
-  const key = newKey()
+  const key = newSecret()
   await db.rows(
     'INSERT INTO session (digest, person_id, created_at, used_at, address) VALUES ($1, $2, $3, $3, $4)',
     [digestOf(key), personId, now, address],

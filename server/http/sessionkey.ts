@@ -1,6 +1,6 @@
 /** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
-import { newKey } from '../access/secrets.ts'
+import { newSecret } from '../access/secrets.ts'
 
 export interface SentKey {
   key: string
@@ -46,7 +46,7 @@ export const sessionCookies = (
   secure: boolean,
 ): string[] => [
   cookie('ss-id', key, remembered ? seconds : undefined, secure),
-  cookie('ss-pid', newKey(), seconds, secure),
+  cookie('ss-pid', newSecret(), seconds, secure),
   cookie('ss-opt', remembered ? 'perm' : 'temp', seconds, secure),
 ]
 

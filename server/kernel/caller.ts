@@ -30,8 +30,8 @@ export interface Sealing {
 export interface Seal {
   /** Prevents a key rotation until the transaction `db` ends. To be called before a sealed row is locked. */
   hold(db: Db): Promise<void>
-  /** `about` binds the sealed text to its place, so that it can not be moved to another. */
-  close(db: Db, text: string, about: string): Promise<string>
-  closeAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
-  open(sealed: string, about: string): Promise<string>
+  /** `about` binds the sealed text to its place, so that it cannot be moved to another. */
+  seal(db: Db, text: string, about: string): Promise<string>
+  sealAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
+  unseal(sealed: string, about: string): Promise<string>
 }

@@ -36,11 +36,11 @@ export async function replayOr(call: Call, bound: BoundCall, run: () => Promise<
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
       })
-    return { json: await call.seal.open(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
+    return { json: await call.seal.unseal(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
   }
   const answer = await run()
   // An answer may contain a secret that is shown only once.
-  const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
+  const sealed = await call.seal.seal(call.db, answer.json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
