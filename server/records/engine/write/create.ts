@@ -126,9 +126,9 @@ function requestedPlace(
 /** OFFSET 0 makes PostgreSQL look up the sequences once, not for each row. */
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(s.of_folder) AS "folderId", nextval(s.of_kind) AS id
-       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
-                    pg_get_serial_sequence($1, 'id')::regclass AS of_kind OFFSET 0) s
+    `SELECT nextval(s.folder_ids) AS "folderId", nextval(s.record_ids) AS id
+       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
+                    pg_get_serial_sequence($1, 'id')::regclass AS record_ids OFFSET 0) s
       CROSS JOIN generate_series(1, $2::int)`,
     [table, count],
   )

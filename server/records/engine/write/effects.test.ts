@@ -28,7 +28,7 @@ import { type Effects, effectsOf } from './effects.ts'
 
 /** The columns that a change of a record may write, with their SQL types. */
 const writtenOf = (recordType: RecordType<any>): Array<[column: string, type: string]> => [
-  ...Object.entries(recordType.extras?.types ?? {}),
+  ...Object.entries(recordType.extraColumns?.types ?? {}),
   ...shapeOf(recordType, recordType.storedKeys),
 ]
 

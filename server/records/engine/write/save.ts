@@ -90,7 +90,7 @@ function writeOf(
   const keys = recordType.storedKeys.filter(
     (key) => changed.has(key) || changed.has(recordType.columns[key]!.beside ?? ''),
   )
-  const extras = recordType.extras?.of(next, changing.context) ?? {}
+  const extraColumns = recordType.extraColumns?.of(next, changing.context) ?? {}
   const name = folderName(recordType, next, number)
   const hasOtherName = name !== folderName(recordType, loaded.record, loaded.number)
   const hasOtherParties = !areSame(loaded.parties, parties)
@@ -102,7 +102,7 @@ function writeOf(
   return {
     number,
     name,
-    row: { number, ...extras, ...rowOf(recordType, next, keys) },
+    row: { number, ...extraColumns, ...rowOf(recordType, next, keys) },
     shape,
     hasOtherName,
     hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,

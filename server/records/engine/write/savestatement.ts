@@ -59,7 +59,7 @@ export function shapeWritten(recordType: RecordType<any>, keys: readonly string[
 type Columns = ReadonlyArray<readonly [column: string, type: string]>
 
 function newShape(recordType: RecordType<any>, keys: readonly string[]): Shape {
-  const columns = [...Object.entries(recordType.extras?.types ?? {}), ...shapeOf(recordType, keys)]
+  const columns = [...Object.entries(recordType.extraColumns?.types ?? {}), ...shapeOf(recordType, keys)]
   const names = columns.map(([column]) => column)
   const composed = new Map<string, Statement>()
   const statement = (parts: WrittenParts): Statement => {

@@ -63,7 +63,7 @@ export async function validate<F extends Fields>(
     changes.push(['folderParentId', was.folderParentId, parentId])
     requestedKeys.push('folderParentId')
   }
-  const extraChanges = (await recordType.besides?.(next as Value<F>, changing)) ?? []
+  const extraChanges = (await recordType.extraChanges?.(next as Value<F>, changing)) ?? []
   const all = [...changes, ...extraChanges]
   if (all.length > 0) mayChange(recordType, loaded, { requestedKeys, changes: all, taken, grants })
   const steps = changes.some(([key]) => isStep(recordType, key))
