@@ -45,7 +45,7 @@ const table = {
   ),
   demoPassword: password(
     'PLUMBLINE_DEMO_PASSWORD',
-    'Password of all people of the demo project, set when it is created. If not given, they can not sign in.',
+    'Password of all people of the demo project, set when it is created. If not given, they cannot sign in.',
   ),
   secretKey: secretKey(
     'PLUMBLINE_SECRET_KEY',

@@ -14,7 +14,7 @@ const delayMsMax = 30_000
 const recoveredMs = 60_000
 
 /**
- * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that can't run (a full disk)
+ * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that cannot run (a full disk)
  * doesn't keep the machine busy. `name` is its name in the log.
  */
 export function supervise(

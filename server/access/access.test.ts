@@ -75,7 +75,7 @@ const waiting = async (which = ''): Promise<number> =>
     `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ${which}`,
   ))!.count
 
-/** After the first change the second may be refused: a removed member can't get another role. */
+/** After the first change the second may be refused: a removed member cannot get another role. */
 const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
   try {
     await done

@@ -85,7 +85,7 @@ async function keep(folder: string, path: string, temporary: string, sizeBytes: 
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

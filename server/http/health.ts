@@ -13,7 +13,7 @@ export async function health({ services }: Exchange): Promise<Sent> {
   } catch (cause) {
     throw new Fault(
       'ServiceUnavailable',
-      'The records can not be reached just now. Please try again in a moment.',
+      'The records cannot be reached just now. Please try again in a moment.',
       {
         dev: `The database did not answer within ${answerTimeoutMs} ms.`,
         cause,

@@ -12,7 +12,7 @@ export function faultOf(error: unknown): Fault {
   if (isAway(error))
     return new Fault(
       'ServiceUnavailable',
-      'The records can not be reached just now. Please try again in a moment.',
+      'The records cannot be reached just now. Please try again in a moment.',
       {
         cause: error,
         headers: { 'Retry-After': '2' },

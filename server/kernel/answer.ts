@@ -21,7 +21,7 @@ export interface Services {
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
-  /** Called before a listing is sent as a file: an export that can't be noted is not sent. */
+  /** Called before a listing is sent as a file: an export that cannot be noted is not sent. */
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>

@@ -88,7 +88,7 @@ async function replace(
 
 function startWorker(number: number, count: ReturnType<typeof countByMinute>): RunningWorker {
   const worker = forkWorker(number)
-  // A message that can't be sent any more is ignored: the exit of the process reports that, too.
+  // A message that cannot be sent any more is ignored: the exit of the process reports that, too.
   const send = (message: ToWorker): unknown => worker.isConnected() && worker.send(message, () => undefined)
   const ended = endOf(worker)
   const reportOrExit = (done: ToPrimary['type']) =>

@@ -26,7 +26,7 @@ export class Ids {
   }
 }
 
-/** Coded or validated texts, which can't contain a marker. */
+/** Coded or validated texts, which cannot contain a marker. */
 const coded =
   /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/

@@ -187,7 +187,7 @@ function ListQuery({
   )
 }
 
-/** The result of the dry run: how many would change, and each reason why others can't, with their records. */
+/** The result of the dry run: how many would change, and each reason why others cannot, with their records. */
 function Outcome({
   list,
   rows,

@@ -123,13 +123,13 @@ function parentFor(
     throw invalidField(
       request.parentField,
       'Enum',
-      `${request.parentField} is a ${name.toLowerCase()}: it can not hold any ${rules.label}.`,
+      `${request.parentField} is a ${name.toLowerCase()}: it cannot hold any ${rules.label}.`,
     )
   return parent.id
 }
 
 /**
- * The nodes that the caller sees, locked: they can't be deleted before the new records are in them. A
+ * The nodes that the caller sees, locked: they cannot be deleted before the new records are in them. A
  * concurrent delete has to wait, or this waits for it and then does not find the node.
  */
 async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number, Node>> {
