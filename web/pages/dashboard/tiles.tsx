@@ -5,12 +5,8 @@
 import type { ComponentChildren } from 'preact'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
-import { dailyReport } from '../../recordtypes/dailyreport.ts'
-import { openIssue } from '../../recordtypes/openissue.ts'
-import { punchListItem } from '../../recordtypes/punchlist.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
-import { rfi } from '../../recordtypes/rfi.ts'
-import { submittalItem } from '../../recordtypes/submittalitem.ts'
+import { dailyReport, openIssue, punchListItem, rfi, submittalItem } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith, overdueOnly } from './links.ts'
 

@@ -1,5 +1,5 @@
 import { dailyReportFormTexts } from '../../texts/forms.ts'
-import { dailyReport } from '../dailyreport.ts'
+import { dailyReport } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
 /** The report has a page of its own; this is the plain form of its fields besides the crews. */

@@ -1,5 +1,5 @@
 /** Forms of what is not a record: a folder, and a punch list, which is a folder of punch list items. */
-import { punchListItem } from '../punchlist.ts'
+import { punchListItem } from '../recordtypes.ts'
 import { field, justSave, type RecordForm } from './form.ts'
 
 export const folderForm: RecordForm = {

@@ -1,5 +1,5 @@
 import { meetingMinuteFormTexts } from '../../texts/forms.ts'
-import { meetingMinute } from '../meetingminute.ts'
+import { meetingMinute } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
 export default {

@@ -1,6 +1,6 @@
 import { openIssueStatus } from '../../../contract/states.ts'
 import { openIssueFormTexts } from '../../texts/forms.ts'
-import { openIssue } from '../openissue.ts'
+import { openIssue } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
 export default {

@@ -1,6 +1,6 @@
 import { punchListStatus } from '../../../contract/states.ts'
 import { punchListItemFormTexts } from '../../texts/forms.ts'
-import { punchListItem } from '../punchlist.ts'
+import { punchListItem } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
 export default {

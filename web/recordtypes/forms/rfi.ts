@@ -1,6 +1,6 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { rfiFormTexts } from '../../texts/forms.ts'
-import { rfi } from '../rfi.ts'
+import { rfi } from '../recordtypes.ts'
 import { draftOrSend, field, half, type RecordForm } from './form.ts'
 
 export default {

@@ -1,5 +1,5 @@
 import { submittalFormTexts } from '../../texts/forms.ts'
-import { submittal } from '../submittal.ts'
+import { submittal } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
 export default {

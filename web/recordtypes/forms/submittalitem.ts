@@ -1,6 +1,6 @@
 import { submittalStage } from '../../../contract/states.ts'
 import { submittalItemFormTexts } from '../../texts/forms.ts'
-import { submittalItem } from '../submittalitem.ts'
+import { submittalItem } from '../recordtypes.ts'
 import { field, half, type RecordForm } from './form.ts'
 
 export default {

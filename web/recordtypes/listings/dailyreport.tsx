@@ -2,7 +2,7 @@
 import { longDay, shortDay, weekday } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import { dailyReport } from '../dailyreport.ts'
+import { dailyReport } from '../recordtypes.ts'
 import { all, commonFilters, filterField, textColumn } from './cells.tsx'
 import type { Listing, Row } from './listing.ts'
 

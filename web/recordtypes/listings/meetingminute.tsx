@@ -2,7 +2,7 @@
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
 import { count } from '../../app/numbers.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import { meetingMinute } from '../meetingminute.ts'
+import { meetingMinute } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,

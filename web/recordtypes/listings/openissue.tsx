@@ -3,7 +3,7 @@
 import { openIssueStatus } from '../../../contract/states.ts'
 import { Person } from '../../parts/person.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
-import { openIssue } from '../openissue.ts'
+import { openIssue } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,

@@ -4,7 +4,7 @@ import { punchListStatus } from '../../../contract/states.ts'
 import { count } from '../../app/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
-import { punchListItem } from '../punchlist.ts'
+import { punchListItem } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,

@@ -2,7 +2,7 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
-import { rfi } from '../rfi.ts'
+import { rfi } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,

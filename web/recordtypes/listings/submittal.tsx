@@ -1,6 +1,6 @@
 /** Submittal packages: a view of the register. */
 import { listTexts as t } from '../../texts/lists.ts'
-import { submittal } from '../submittal.ts'
+import { submittal } from '../recordtypes.ts'
 import { commonFilters, courtColumn, dueColumn, filterField, numberColumn, textColumn } from './cells.tsx'
 import type { Listing } from './listing.ts'
 

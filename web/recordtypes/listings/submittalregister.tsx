@@ -4,8 +4,8 @@ import { dayOf, daysBetween } from '../../app/dates.ts'
 import { Due } from '../../parts/due.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { letterOf } from '../records/returnedcode.tsx'
+import { submittalItem } from '../recordtypes.ts'
 import { filterOf } from '../states.ts'
-import { submittalItem } from '../submittalitem.ts'
 import {
   all,
   commonFilters,
