@@ -26,7 +26,7 @@ const msPerMinute = 60_000
 const rememberMs = 24 * 60 * msPerMinute
 
 /** The seconds until the next attempt is allowed; a fault if there were too many in a minute. */
-export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
+export async function secondsOfDelay(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
   const { account, address, now } = attempt
   const past = await db.row<{ account: number; own: number; address: number; wrong: number; wrongAt: Date }>(
     `SELECT count(*) FILTER (WHERE account = $1) AS account,
@@ -44,11 +44,11 @@ export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt
     })
   if (!past!.wrongAt) return 0
   const goneSeconds = (now.getTime() - past!.wrongAt.getTime()) / 1000
-  return Math.max(0, Math.ceil(waitSeconds(past!.wrong, settings) - goneSeconds))
+  return Math.max(0, Math.ceil(delaySeconds(past!.wrong, settings) - goneSeconds))
 }
 
 /** 1, 2, 4 … seconds from the fifth wrong password on. */
-export const waitSeconds = (wrong: number, settings: Settings): number =>
+export const delaySeconds = (wrong: number, settings: Settings): number =>
   wrong < settings.signInTriesBeforeWait
     ? 0
     : Math.min(2 ** (wrong - settings.signInTriesBeforeWait), settings.signInWaitSecondsMax)
@@ -69,7 +69,7 @@ export async function noteFailure(
             pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($2))`,
     [account, address],
   )
-  await secondsToWait(db, settings, attempt)
+  await secondsOfDelay(db, settings, attempt)
   await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
     account,
     address,
@@ -94,11 +94,11 @@ export const forgetWrongOnes = async (db: Db, { account, address }: Attempt): Pr
 }
 
 /** After an administrator set a new password: attempts with the old one cause no delay. */
-export const forgetWaitsOf = async (db: Db, names: Array<string | null>): Promise<void> => {
+export const forgetDelaysOf = async (db: Db, names: Array<string | null>): Promise<void> => {
   const accounts = names.filter((name) => name !== null).map(accountOf)
   await db.rows('DELETE FROM sign_in_delay WHERE account = ANY ($1)', [accounts])
 }
 
-export const sweepWaits = async (db: Db, now: Date): Promise<void> => {
+export const sweepDelays = async (db: Db, now: Date): Promise<void> => {
   await db.rows('DELETE FROM sign_in_delay WHERE wrong_at < $1', [new Date(now.getTime() - rememberMs)])
 }

@@ -1,25 +1,16 @@
 /** /health and /version. */
 import type { Database } from '../db/open.ts'
-import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
+import { databaseAway } from './status.ts'
 
 const answerTimeoutMs = 2000
-const retryAfterSeconds = '2'
 
 export async function health({ services }: Exchange): Promise<Sent> {
   try {
     await ping(services.database)
   } catch (cause) {
-    throw new Fault(
-      'ServiceUnavailable',
-      'The records cannot be reached just now. Please try again in a moment.',
-      {
-        dev: `The database did not answer within ${answerTimeoutMs} ms.`,
-        cause,
-        headers: { 'Retry-After': retryAfterSeconds },
-      },
-    )
+    throw databaseAway(cause, `The database did not answer within ${answerTimeoutMs} ms.`)
   }
   return sendJson('{"status":"ok"}')
 }

@@ -20,6 +20,16 @@ export interface RunningServer {
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
+/** Another program listens on the port of the settings. */
+class PortInUse extends Error {
+  override readonly name = 'PortInUse'
+
+  constructor(host: string, port: number, cause: Error) {
+    const way = 'Stop that program, or choose another port with --port or PLUMBLINE_PORT.'
+    super(`Another program already uses port ${port} of ${host}. ${way}`, { cause })
+  }
+}
+
 export async function startInProcess(settings: Settings): Promise<RunningServer> {
   let ready: Services | undefined
   const server = createHttpServer(settings, logToStderr, () => ready)
@@ -35,7 +45,9 @@ export async function startInProcess(settings: Settings): Promise<RunningServer>
 
 export function listen(server: AnyServer, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(host, port, error) : error),
+    )
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })
 }
