@@ -4,6 +4,7 @@
  * nobody can lock another user out.
  */
 
+import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -21,9 +22,8 @@ export interface Attempt {
 export const accountOf = (userName: string): string =>
   digestOf(userName.trim().toLowerCase()).toString('base64')
 
-const msPerMinute = 60_000
 /** After a day the delays start from the beginning. */
-const rememberMs = 24 * 60 * msPerMinute
+const rememberMs = msPerDay
 
 /** The seconds until the next attempt is allowed; a fault if there were too many in a minute. */
 export async function secondsOfDelay(db: Db, settings: Settings, attempt: Attempt): Promise<number> {

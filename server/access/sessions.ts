@@ -3,6 +3,7 @@
  * The database notifies the process when one ends (notices.ts); while notices do not arrive, the cache is not used.
  */
 
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
@@ -14,10 +15,8 @@ import { type CachedSession, sessionCache } from './sessioncache.ts'
 
 export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`
-const msPerHour = 3_600_000
-const msPerDay = 24 * msPerHour
 /** The last use is stored at most this often, so that not every read writes. */
-const storeUseMs = 60_000
+const storeUseMs = msPerMinute
 /** About 30 MB. */
 const cachedMax = 50_000
 

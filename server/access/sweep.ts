@@ -1,13 +1,14 @@
 /**
  * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are reported then.
  */
+import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
 import { sweepSessions } from './sessions.ts'
 
-const sweepMs = 3_600_000
+const sweepMs = msPerHour
 
 /** Returns a function that stops it. */
 export function sweepHourly(

@@ -2,13 +2,15 @@
  * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only with all its
  * bytes. Several processes may share the folder.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { msPerDay } from '../../contract/durations.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 
 /** A temporary file that has not grown for this long is left over from a process that died. */
-const leftoverMs = 24 * 3_600_000
+const leftoverMs = msPerDay
 
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)

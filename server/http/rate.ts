@@ -1,4 +1,5 @@
 /** Limits the calls per minute of each session. */
+import { msPerMinute } from '../../contract/durations.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -18,20 +19,18 @@ export interface Used {
   msLeft: number
 }
 
-const minuteMs = 60_000
-
 export function countByMinute(now: () => Date): CountCall {
   let startedAt = 0
   const calls = new Map<string, number>()
   return (session) => {
     const time = now().getTime()
-    if (time - startedAt >= minuteMs) {
+    if (time - startedAt >= msPerMinute) {
       calls.clear()
       startedAt = time
     }
     const used = (calls.get(session) ?? 0) + 1
     calls.set(session, used)
-    return { calls: used, msLeft: startedAt + minuteMs - time }
+    return { calls: used, msLeft: startedAt + msPerMinute - time }
   }
 }
 

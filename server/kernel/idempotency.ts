@@ -3,7 +3,9 @@
  * in the transaction of the write, so there is never one without the other. The lock ends with the transaction, so a
  * crash leaves nothing behind.
  */
+
 import { createHash } from 'node:crypto'
+import { msPerHour } from '../../contract/durations.ts'
 import type { Answer, BoundCall, Call } from './call.ts'
 import { Fault, invalidField } from './faults.ts'
 
@@ -68,7 +70,7 @@ interface StoredAnswer {
   etag: string | null
 }
 
-const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
+const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * msPerHour)
 
 const storedAnswer = (call: Call, identity: Identity): Promise<StoredAnswer | undefined> =>
   call.db.row<StoredAnswer>(

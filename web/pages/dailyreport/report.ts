@@ -2,6 +2,7 @@
  * A daily report while it is written: a line for each crew, the differences from the last report, the
  * totals.
  */
+import { msPerDay } from '../../../contract/durations.ts'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
 
@@ -162,7 +163,7 @@ export function companyOf(
 export function dayOfReport(dated: string | null | undefined, timeZone?: string | null): string | undefined {
   const at = instantOf(dated)
   if (!at) return undefined
-  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
 }
 
 export const datedOf = (day: string): string => `${day}T00:00:00Z`

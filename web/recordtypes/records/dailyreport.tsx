@@ -1,4 +1,5 @@
 /** A daily report: the weather, the crews with their totals, deliveries, problems. */
+import { msPerDay } from '../../../contract/durations.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayIn, instantOf, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
@@ -20,7 +21,7 @@ type Crew = NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportA
 function dayOfReport({ record, timeZone }: RecordContext<Report>): string | undefined {
   const at = instantOf(record.dated)
   if (!at) return undefined
-  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
 }
 
 export default recordPage<'DailyReportRead', 'dailyReport'>({
