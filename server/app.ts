@@ -49,7 +49,7 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
-export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
+async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
   const own = ownConnections(settings)
   if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
   const embedded = await startEmbedded({

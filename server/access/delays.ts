@@ -48,7 +48,7 @@ export async function secondsOfDelay(db: Db, settings: Settings, attempt: Attemp
 }
 
 /** 1, 2, 4 … seconds from the fifth wrong password on. */
-export const delaySeconds = (wrong: number, settings: Settings): number =>
+const delaySeconds = (wrong: number, settings: Settings): number =>
   wrong < settings.signInTriesBeforeWait
     ? 0
     : Math.min(2 ** (wrong - settings.signInTriesBeforeWait), settings.signInWaitSecondsMax)

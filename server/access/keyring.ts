@@ -33,7 +33,7 @@ const idChars = 12
 
 export const newEncryptionKey = (): Key => keyOf(randomBytes(keyBytes))
 
-export const keyOf = (bytes: Buffer): Key => ({
+const keyOf = (bytes: Buffer): Key => ({
   id: createHash('sha256').update('plumbline key ').update(bytes).digest('hex').slice(0, idChars),
   bytes,
 })

@@ -22,8 +22,8 @@ export interface Calendar {
 }
 
 /** Desk work is done between 7:00 and 16:00; work on site is recorded after that. */
-export const deskFrom = 7 * 60
-export const deskTo = 16 * 60
+const deskFrom = 7 * 60
+const deskTo = 16 * 60
 
 export function calendarFor(now: Date): Calendar {
   const days: string[] = []

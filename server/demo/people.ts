@@ -9,7 +9,7 @@ import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'
 
 export const projectNumber = 'DEMO-1'
-export const connector = 'Demo'
+const connector = 'Demo'
 
 /** The company of the administrator's own organization. */
 const builder = 'Hartwell Builders'

@@ -28,7 +28,7 @@ function asUtf8(text: string): string {
 }
 
 /** The last part of a name, with `/` or `\` as separator. */
-export function lastPart(name: string): string {
+function lastPart(name: string): string {
   const last = name
     .split(/[/\\]/)
     .at(-1)!

@@ -1,7 +1,7 @@
 /** A fault is a sentence that a site engineer understands, with a code and a status for the client. */
 
 /** Every error code and its HTTP status. */
-export const faultStatus = {
+const faultStatus = {
   ValidationException: 400,
   SerializationException: 400,
   Unauthorized: 401,

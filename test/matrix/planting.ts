@@ -32,7 +32,7 @@ const coded =
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
 /** Every text of a type, filled with the marker and the name of the field. */
-export function marked(dto: Dto, marker: string): RecordData {
+function marked(dto: Dto, marker: string): RecordData {
   const filled = dto.entries
     .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
     .map((entry) => [entry.key, textOf(entry, marker)])

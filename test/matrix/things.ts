@@ -25,7 +25,7 @@ export function partiesOf(
   return {}
 }
 
-export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
+const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
 
 /**
  * A new record, created by the organization's admin for the two parties. An item is in a package of theirs.

@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** The first match counts: new and fixed words before ids. */
-export const pages: readonly Page[] = [
+const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },

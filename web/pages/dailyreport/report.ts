@@ -40,7 +40,7 @@ export interface Line {
 }
 
 /** The texts of a report that are typed here; the rest of it stays as it is. */
-export const textKeys = [
+const textKeys = [
   'reportPeriod',
   'temperature',
   'sky',
@@ -69,7 +69,7 @@ const usualHours = 8
 const rounded = (hours: number): number => Math.round(hours * 100) / 100
 
 export const peopleOf = (activity: Activity, crew: Crew): number => activity[crew.people] ?? 0
-export const hoursOf = (activity: Activity, crew: Crew): number => activity[crew.hours] ?? 0
+const hoursOf = (activity: Activity, crew: Crew): number => activity[crew.hours] ?? 0
 
 const sumOf = (activity: Activity, of: (activity: Activity, crew: Crew) => number): number =>
   crews.reduce((sum, crew) => sum + of(activity, crew), 0)

@@ -19,7 +19,7 @@ export interface ShownField extends FormField, Unit {
 export const shownFieldsOf = (form: RecordForm): ShownField[] =>
   fieldsOf(form).map((entry) => shownField(form, entry))
 
-export function shownField(form: RecordForm, entry: FormField): ShownField {
+function shownField(form: RecordForm, entry: FormField): ShownField {
   const { fieldInfo, refers } = fieldOf(form.type, entry.key)
   return {
     ...entry,

@@ -9,7 +9,7 @@ export type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
 type Item = NonNullable<NonNullable<Minutes['itemList']>[number]>
 export type MinutesSent = NonNullable<RequestOf<'MeetingMinuteUpdate'>['meetingMinute']>
 
-export const pointFields = ['topic', 'categoryId', 'assignedTo', 'dueDate', 'statusId', 'notes'] as const
+const pointFields = ['topic', 'categoryId', 'assignedTo', 'dueDate', 'statusId', 'notes'] as const
 export type PointField = (typeof pointFields)[number]
 
 /** A point; until it is saved it has no number, so the page identifies it by a key. */

@@ -115,7 +115,7 @@ function FileLink({ file, open }: { file: ShownFile; open: () => void }) {
 }
 
 /** Browse at a desk; on a phone the camera beside it. */
-export function AddFiles({ take }: { take: (files: File[]) => void }) {
+function AddFiles({ take }: { take: (files: File[]) => void }) {
   const browse = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const chosen = (input: HTMLInputElement): void => {

@@ -16,7 +16,7 @@ export const folderForm: RecordForm = {
   groups: [{ fields: [field('folderName', { needed: 'always' }), field('folderDescription', { rows: 3 })] }],
 }
 
-export const punchListForm: RecordForm = {
+const punchListForm: RecordForm = {
   name: 'punchList',
   texts: { thing: 'punch list' },
   path: 'punchlists',

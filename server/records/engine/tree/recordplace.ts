@@ -150,11 +150,7 @@ const indexed = ownTypes
   .map(({ id }) => id)
   .join(', ')
 
-export async function sectionFolders(
-  call: Call,
-  type: number,
-  projectIds: number[],
-): Promise<Map<number, number>> {
+async function sectionFolders(call: Call, type: number, projectIds: number[]): Promise<Map<number, number>> {
   const rows = await call.db.rows<{ id: number; projectId: number }>(
     `SELECT id, project_id AS "projectId" FROM folder
       WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (${indexed})`,
