@@ -117,7 +117,7 @@ const table = {
     48,
     1,
     10_000,
-    'How long the answer to an Idempotency-Key is stored.',
+    'How long the response to an Idempotency-Key is stored.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',

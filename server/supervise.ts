@@ -15,8 +15,8 @@ const delayMsMax = 30_000
 const recoveredMs = msPerMinute
 
 /**
- * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that cannot run (a full disk)
- * doesn't keep the machine busy. `name` is its name in the log.
+ * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that cannot run (a
+ * full disk) doesn't keep the machine busy. `name` is its name in the log.
  */
 export function supervise(
   name: string,

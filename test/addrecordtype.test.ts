@@ -1,4 +1,6 @@
-/** docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used. */
+/**
+ * docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -42,8 +42,8 @@ test.each(names)('%s changes the rights', async (name) => {
 })
 
 /**
- * Both have made their change and stored the rights, or wait for each other, before either is committed: the event, which
- * operations write last, is blocked for both.
+ * Both have made their change and stored the rights, or wait for each other, before either is committed: the
+ * event, which operations write last, is blocked for both.
  */
 async function together(
   first: () => Promise<unknown>,

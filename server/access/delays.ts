@@ -1,7 +1,7 @@
 /**
- * Limits failed sign-ins: growing delays for an account from an address, and limits per minute. They are stored in
- * the database, are the same for unknown user names, and delay only the addresses that failed attempts came from, so
- * nobody can lock another user out.
+ * Limits failed sign-ins: growing delays for an account from an address, and limits per minute. They are
+ * stored in the database, are the same for unknown user names, and delay only the addresses that failed
+ * attempts came from, so nobody can lock another user out.
  */
 
 import { msPerDay, msPerMinute } from '../../contract/durations.ts'
@@ -54,7 +54,8 @@ const delaySeconds = (wrong: number, settings: Settings): number =>
     : Math.min(2 ** (wrong - settings.signInTriesBeforeWait), settings.signInWaitSecondsMax)
 
 /**
- * Counts a failure. It makes the next delay longer only if the password was checked, not if the attempt was delayed.
+ * Counts a failure. It makes the next delay longer only if the password was checked, not if the attempt was
+ * delayed.
  */
 export async function noteFailure(
   db: Db,

@@ -1,6 +1,7 @@
 /**
- * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key has a short
- * id, which each value that it sealed contains. During a rotation both the old and the new key are available.
+ * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key
+ * has a short id, which each value that it sealed contains. During a rotation both the old and the new key
+ * are available.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
@@ -24,7 +25,10 @@ export interface Keyring {
   readonly first: Key
   /** All available keys. */
   all(): Key[]
-  /** Undefined if the key is not available. The key file is read again first: the key may have been added since. */
+  /**
+   * Undefined if the key is not available. The key file is read again first: the key may have been added
+   * since.
+   */
   find(id: string): Promise<Key | undefined>
 }
 
@@ -40,7 +44,9 @@ const keyOf = (bytes: Buffer): Key => ({
 
 export const keyOfText = (text: string): Key => keyOf(Buffer.from(text, 'base64'))
 
-/** A key that was loaded stays loaded: a value that was read before the key was removed may be opened later. */
+/**
+ * A key that was loaded stays loaded: a value that was read before the key was removed may be opened later.
+ */
 export async function keyringOf(source: KeySource): Promise<Keyring> {
   const keys = new Map<string, Key>()
   const add = (more: Key[]): Key => {
@@ -62,7 +68,9 @@ export async function keyringOf(source: KeySource): Promise<Keyring> {
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
 
-/** One key per line. Created at the first start, and linked into place: of two servers that start, one wins. */
+/**
+ * One key per line. Created at the first start, and linked into place: of two servers that start, one wins.
+ */
 async function readKeyFile(dataFolder: string): Promise<Key[]> {
   const path = pathIn(dataFolder)
   const contents = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

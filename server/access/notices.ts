@@ -1,8 +1,8 @@
 /**
- * Notices inform each server process about changes of sessions in other processes (LISTEN/NOTIFY). The database
- * delivers them at commit, in the order of commits. So when a heartbeat that this process sent comes back, all notices
- * committed before it have arrived. A cache that is trusted only while the newest heartbeat is recent is never stale by
- * more than that time.
+ * Notices inform each server process about changes of sessions in other processes (LISTEN/NOTIFY). The
+ * database delivers them at commit, in the order of commits. So when a heartbeat that this process sent comes
+ * back, all notices committed before it have arrived. A cache that is trusted only while the newest heartbeat
+ * is recent is never stale by more than that time.
  */
 
 import { randomUUID } from 'node:crypto'

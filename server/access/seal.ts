@@ -1,6 +1,7 @@
 /**
- * Encrypts values at rest: AES-256-GCM, as `<id of the key>.<base64>`. The database stores which key is in use, so that
- * all processes switch at one commit: the one in which `plumbline rotate-key` seals all values with the new key.
+ * Encrypts values at rest: AES-256-GCM, as `<id of the key>.<base64>`. The database stores which key is in
+ * use, so that all processes switch at one commit: the one in which `plumbline rotate-key` seals all values
+ * with the new key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'

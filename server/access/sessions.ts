@@ -1,6 +1,7 @@
 /**
- * Sessions. A session key is 32 random bytes; the database stores only its SHA-256. A recently used session is cached.
- * The database notifies the process when one ends (notices.ts); while notices do not arrive, the cache is not used.
+ * Sessions. A session key is 32 random bytes; the database stores only its SHA-256. A recently used session
+ * is cached. The database notifies the process when one ends (notices.ts); while notices do not arrive, the
+ * cache is not used.
  */
 
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'

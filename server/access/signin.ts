@@ -62,8 +62,9 @@ export async function signIn(database: Database, settings: Settings, given: Sign
 const namesakesMax = 4
 
 /**
- * By login, which is unique; else by e-mail address of people with a login. Addresses are not unique, and users set their
- * own: taking the address of another user does not lock them out, because all of them are checked.
+ * By login, which is unique; else by e-mail address of people with a login. Addresses are not unique, and
+ * users set their own: taking the address of another user does not lock them out, because all of them are
+ * checked.
  */
 async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
   const rows = await db.rows<Caller & { password: string | null; isLogin: boolean }>(

@@ -1,5 +1,6 @@
 /**
- * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are reported then.
+ * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are
+ * reported then.
  */
 import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'

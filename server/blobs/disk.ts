@@ -1,6 +1,6 @@
 /**
- * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only with all its
- * bytes. Several processes may share the folder.
+ * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only
+ * with all its bytes. Several processes may share the folder.
  */
 
 import { createHash, randomUUID } from 'node:crypto'
@@ -82,7 +82,8 @@ async function keep(folder: string, path: string, temporary: string, sizeBytes: 
   }
   const now = new Date()
   await utimes(path, now, now)
-  // The name must survive a power cut, and so must the folders: the process that created them may not have synced yet.
+  // The name must survive a power cut, and so must the folders: the process that created them may not have
+  // synced yet.
   for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent)
 }
 

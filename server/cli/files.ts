@@ -1,4 +1,7 @@
-/** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to them. */
+/**
+ * `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to
+ * them.
+ */
 
 import { join, resolve } from 'node:path'
 import { msPerHour } from '../../contract/durations.ts'

@@ -4,7 +4,8 @@
  *
  * 1. The new key is added to the old one, where servers find it: in the key file, or in their environment.
  * 2. In one transaction, while no other seals: every value is sealed again, and the replacement is recorded.
- *    A process that seals after that commit reads this in the database; one that opens a value finds the key by its id.
+ *    A process that seals after that commit reads this in the database; one that opens a value finds the key
+ *    by its id.
  * 3. The old key is removed from the key file. Until then both are available.
  */
 import { resolve } from 'node:path'

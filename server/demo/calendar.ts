@@ -1,7 +1,7 @@
 /**
- * The working days of the demo's site: Monday to Saturday, numbered back from the last one before today, which
- * is 0. Six of them are a week whatever day today is, so that the order of all acts, and with it every id and
- * number, is the same on each day of the week.
+ * The working days of the demo's site: Monday to Saturday, numbered back from the last one before today,
+ * which is 0. Six of them are a week whatever day today is, so that the order of all acts, and with it every
+ * id and number, is the same on each day of the week.
  */
 import { msPerMinute } from '../../contract/durations.ts'
 import { addDays, dayIn } from '../records/engine/declare/days.ts'

@@ -1,4 +1,6 @@
-/** The demo's companies, people and project. People have a password only if one is set: there is no default. */
+/**
+ * The demo's companies, people and project. People have a password only if one is set: there is no default.
+ */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'

@@ -1,4 +1,7 @@
-/** Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as UserLoginRequest. */
+/**
+ * Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as
+ * UserLoginRequest.
+ */
 
 import { secondsPerDay } from '../../contract/durations.ts'
 import { writer } from '../../contract/fieldtypes.ts'

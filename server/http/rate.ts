@@ -34,16 +34,18 @@ export function countByMinute(now: () => Date): CountCall {
   }
 }
 
-/** Counts a call of the session and sends the remaining number with its answer; a fault if none are left. */
+/**
+ * Counts a call of the session and sends the remaining number with its response; a fault if none are left.
+ */
 export async function checkRate(
-  { answerHeaders }: Exchange,
+  { responseHeaders }: Exchange,
   { perMinute, count }: Rate,
   digest: string | undefined,
 ): Promise<void> {
   if (perMinute === 0 || !digest) return
   const { calls, msLeft } = await count(digest)
   const seconds = String(Math.ceil(msLeft / 1000))
-  Object.assign(answerHeaders, {
+  Object.assign(responseHeaders, {
     'RateLimit-Limit': String(perMinute),
     'RateLimit-Remaining': String(Math.max(perMinute - calls, 0)),
     'RateLimit-Reset': seconds,

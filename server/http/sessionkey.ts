@@ -7,7 +7,10 @@ export interface SentKey {
   byCookie: boolean
 }
 
-/** Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP calls. */
+/**
+ * Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP
+ * calls.
+ */
 export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
   if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
   const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')

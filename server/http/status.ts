@@ -1,4 +1,4 @@
-/** Writes faults as the status block of an answer. */
+/** Writes faults as the status block of a response. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import { isAway } from '../db/errors.ts'

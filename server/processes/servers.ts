@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
 import { createHttpServer } from '../http/server.ts'
-import type { Services } from '../kernel/answer.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
@@ -52,11 +52,14 @@ export function listen(server: AnyServer, host: string, port: number): Promise<A
   })
 }
 
-/** Accepts no new connections, and closes each open one after its answer: a busy client would never close it. */
+/**
+ * Accepts no new connections, and closes each open one after its response: a busy client would never close
+ * it.
+ */
 export function stop(server: Server, msMax: number): Promise<void> {
   return new Promise((resolve) => {
-    const lastAnswer = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
-    server.prependListener('request', lastAnswer).prependListener('checkContinue', lastAnswer)
+    const lastResponse = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
+    server.prependListener('request', lastResponse).prependListener('checkContinue', lastResponse)
     const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
     const hard = setTimeout(() => server.closeAllConnections(), msMax)
     server.close(() => {

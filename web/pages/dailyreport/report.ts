@@ -3,12 +3,12 @@
  * totals.
  */
 import { msPerDay } from '../../../contract/durations.ts'
-import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
 
-export type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
+export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<
-  NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
+  NonNullable<ResponseOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 >
 export type NewReport = NonNullable<RequestOf<'DailyReportCreateMany'>['dailyReportList']>[number]
 

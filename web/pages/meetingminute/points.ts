@@ -3,9 +3,9 @@
  * of two writers.
  */
 import { meetingItemStatus } from '../../../contract/states.ts'
-import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/client.ts'
 
-export type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
+export type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Item = NonNullable<NonNullable<Minutes['itemList']>[number]>
 export type MinutesSent = NonNullable<RequestOf<'MeetingMinuteUpdate'>['meetingMinute']>
 

@@ -1,8 +1,8 @@
 /** The timeline: changes of one event in one entry, files uploaded together in one line, the oldest first. */
 import { msPerMinute } from '../../../contract/durations.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 
-export type Change = NonNullable<ReplyOf<'RecordHistoryRead'>['changes']>[number]
+export type Change = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]
 
 export interface Event {
   eventId: number

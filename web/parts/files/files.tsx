@@ -21,7 +21,7 @@ const pageRows = 60
 
 /** The loaded attachments of a record; `more` loads further ones. */
 export function useFiles(folderId: number) {
-  const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (reply) => reply.fileInfos)
+  const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (response) => response.fileInfos)
   return { pages, files: (pages.rows ?? []).map(attachmentFile) }
 }
 

@@ -5,7 +5,7 @@ import {
   submittalStage,
   submittalStatus,
 } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -18,7 +18,7 @@ import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'
 
-type Item = NonNullable<ReplyOf<'SubmittalItemRead'>['item']>
+type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
   resubmit ? String(code) : [],
 )

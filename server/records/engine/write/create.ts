@@ -44,7 +44,10 @@ export interface CreateOptions {
   follows?: boolean
   place?: Place
   state?: number
-  /** The record that they are created from: they may take over its coded values even if those are retired by now. */
+  /**
+   * The record that they are created from: they may take over its coded values even if those are retired by
+   * now.
+   */
   from?: RecordData
   /** Their project, if the record type has no field for it. */
   projectId?: number
@@ -171,7 +174,9 @@ async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?
   }
 }
 
-/** Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none. */
+/**
+ * Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none.
+ */
 export async function settleOne(
   recordType: RecordType<any>,
   { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
@@ -187,7 +192,10 @@ export async function settleOne(
   return !isDraft || !requestsState || givenNumber(recordType, record) !== undefined
 }
 
-/** The ids of all records, in order: those created now, and those created by an earlier call with the same temp id. */
+/**
+ * The ids of all records, in order: those created now, and those created by an earlier call with the same
+ * temp id.
+ */
 async function createdRecords(
   recordType: RecordType<any>,
   call: Call,

@@ -1,6 +1,7 @@
 /**
- * The effects of a column are computed from the columns that the SQL fragments of a record type declare. The table lists
- * the expected effects; the law shows that a rebuild changes nothing else; and no SQL reads columns that it does not declare.
+ * The effects of a column are computed from the columns that the SQL fragments of a record type declare. The
+ * table lists the expected effects; the law shows that a rebuild changes nothing else; and no SQL reads
+ * columns that it does not declare.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, ProjectDocument } from '../../../../contract/document.ts'

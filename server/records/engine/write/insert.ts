@@ -82,8 +82,8 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
 }
 
 /**
- * Writes the events, and the search words that can be computed here; record types with words in other tables have theirs
- * read from those tables at the end of the call.
+ * Writes the events, and the search words that can be computed here; record types with words in other tables
+ * have theirs read from those tables at the end of the call.
  */
 async function writeEventsAndWords(
   recordType: RecordType<any>,
@@ -135,8 +135,8 @@ const ofNode: Array<[string, string]> = [
 ]
 
 /**
- * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row. Columns that no
- * record sets are left out: most records set few of their fields.
+ * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row.
+ * Columns that no record sets are left out: most records set few of their fields.
  */
 async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()

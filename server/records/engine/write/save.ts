@@ -169,8 +169,8 @@ function writeRecord(
 }
 
 /**
- * The record's own search words, if they changed and can be computed here. If they depend on more than its row, they are
- * read from the tables at the end of the call.
+ * The record's own search words, if they changed and can be computed here. If they depend on more than its
+ * row, they are read from the tables at the end of the call.
  */
 function wordsWritten(
   recordType: RecordType<any>,
