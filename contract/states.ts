@@ -1,7 +1,8 @@
 /**
- * The code lists that rules build on: the states of record types with the steps between them, and other values with a
- * meaning of their own. Users may rename an item, its code stays. Who may take a step, and what it needs, is decided by the
- * server (`states` in each record type); a client gets the possible steps from `RecordTransitionsRead`.
+ * The code lists that rules build on: the states of record types with the steps between them, and other
+ * values with a meaning of their own. Users may rename an item, its code stays. Who may take a step, and what
+ * it needs, is decided by the server (`states` in each record type); a client gets the possible steps from
+ * `RecordTransitionsRead`.
  */
 
 /** By the built-in name of the item. */

@@ -6,7 +6,7 @@ import { Address } from './project.ts'
 export const User = dto('User', {
   userId: is.id('The id.'),
   userLogin: is.name('The name to sign in with.'),
-  userPassword: is.text('The password: write only. Without one, a contact, who can not sign in.'),
+  userPassword: is.text('The password: write only. Without one, a contact, who cannot sign in.'),
   extUserPassword: is.text('A password of another system: write only.'),
   firstName: is.name('The first name.'),
   lastName: is.name('The last name.'),

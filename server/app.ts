@@ -13,7 +13,7 @@ import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.t
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
-import type { Services } from './kernel/answer.ts'
+import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
@@ -49,7 +49,7 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
-export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
+async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
   const own = ownConnections(settings)
   if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
   const embedded = await startEmbedded({

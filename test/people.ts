@@ -3,7 +3,7 @@
  * by UserAdd, UserLogin and ProjectMemberAdd, but all of them written by one statement.
  */
 import { hashPassword } from '../server/access/passwords.ts'
-import { digestText, newKey } from '../server/access/secrets.ts'
+import { digestText, newSecret } from '../server/access/secrets.ts'
 import type { Database } from '../server/db/open.ts'
 import { keepRightsOf } from './rights.ts'
 
@@ -35,7 +35,7 @@ export async function addPeople(
   people: readonly NewPerson[],
   { addedBy, projectId }: Adding = {},
 ): Promise<Array<{ id: number; key: string }>> {
-  const keys = people.map(newKey)
+  const keys = people.map(newSecret)
   const given = people.map((person, i) => ({ ...person, place: i, digest: digestText(keys[i]!) }))
   const rows = await database.rows<{ id: number; isMember: boolean }>(insert, [
     JSON.stringify(given),

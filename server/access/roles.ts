@@ -3,8 +3,8 @@ import { type Section, sections } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 
 /**
- * r: read records where the user is a party, R: read all, W: create, and change visible ones, D: delete, -: nothing.
- * In the order of `sections`.
+ * r: read records where the user is a party, R: read all, W: create, and change visible ones, D: delete, -:
+ * nothing. In the order of `sections`.
  */
 const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: string]> = [
   ['Project Admin', 'admin', 'RWD RWD RWD RWD RWD RWD RWD RWD'],

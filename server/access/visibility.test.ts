@@ -1,4 +1,6 @@
-/** Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form. */
+/**
+ * Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
@@ -18,8 +20,9 @@ const who = {} as Record<(typeof callers)[number], Person>
 let nodes: number[]
 
 /**
- * A record of every type in an open folder, in one that an access list restricts, in one below it that another list restricts,
- * and in the bin. Some have parties besides their creators: by person, by company, and packages for their items.
+ * A record of every type in an open folder, in one that an access list restricts, in one below it that
+ * another list restricts, and in the bin. Some have parties besides their creators: by person, by company,
+ * and packages for their items.
  */
 beforeAll(async () => {
   team = await here.project(roles)
@@ -57,8 +60,8 @@ beforeAll(async () => {
        FROM folder f WHERE f.project_id = $1 AND f.type = ANY ($5::int[]) AND f.id % 4 < 3`,
     [id, Engineer.id, Subcontractor.id, guest.organizationId, partyTypes],
   )
-  // The creator of a package does not see its items by that. A package and its item have two other parties at most, so of
-  // three creators one has no other way to see the item.
+  // The creator of a package does not see its items by that. A package and its item have two other parties at
+  // most, so of three creators one has no other way to see the item.
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT $1, f.id, 'creator', n.id, n.id FROM folder f CROSS JOIN unnest($2::int[]) AS n (id)
@@ -69,7 +72,10 @@ beforeAll(async () => {
   nodes = all.map((node) => node.id)
 }, 300_000)
 
-/** The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the project. */
+/**
+ * The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the
+ * project.
+ */
 const plainest = (inBin: boolean): string => `
   WITH RECURSIVE above AS (
     SELECT id AS node, parent_id, access_by_list FROM folder WHERE project_id = $2

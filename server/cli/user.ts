@@ -2,7 +2,7 @@
  * `plumbline user …`: for administrators of the server, also beside a running one, which is notified by
  * the database.
  */
-import { forgetWaitsOf } from '../access/delays.ts'
+import { forgetDelaysOf } from '../access/delays.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
@@ -84,7 +84,7 @@ async function setPassword(given: Arguments): Promise<void> {
         user.id,
         hash,
       ])
-      await forgetWaitsOf(db, [user.login, user.email])
+      await forgetDelaysOf(db, [user.login, user.email])
       await noteUpdate(db, user, ['userPassword', '***', '***'])
       return deleteSessionsOf(db, user.id)
     })

@@ -190,7 +190,7 @@ function stepsOf(
   return [...photo, ...acts, ...repliesOf(walk, trade!, i, day, ids)]
 }
 
-/** One reply a day, after the last step. Outside parties can't reply. */
+/** One reply a day, after the last step. Outside parties cannot reply. */
 function repliesOf(walk: Walk, trade: string, i: number, after: number, ids: () => Ids): Act[] {
   const fate = walk.fates[i]!
   if (trade === outside || (fate === 'o' && i % discussedEvery !== 0)) return []

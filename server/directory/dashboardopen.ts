@@ -20,7 +20,7 @@ export type Filter = Record<string, string>
 export type DashboardValues = readonly [callerId: number, projectId: number, today: string]
 
 /** A value of a Filter. ";" would separate two values, so it is replaced by "*", which matches anything. */
-export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
+const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
 export const openCodes = ({ states }: RecordType<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))

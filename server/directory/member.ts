@@ -27,7 +27,7 @@ interface MemberRequest {
 }
 
 /** The columns of a person `n` and their organization `o` that other members of a project may see. */
-export const memberColumns = `n.id AS "userId", n.full_name AS "fullName", n.first_name AS "firstName",
+const memberColumns = `n.id AS "userId", n.full_name AS "fullName", n.first_name AS "firstName",
   n.last_name AS "lastName", coalesce(n.company, o.name) AS company, n.email, n.phone, n.cell AS "cellPhone"`
 
 /** The current members `m` of the project $1. */

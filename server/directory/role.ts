@@ -69,7 +69,7 @@ function roleChangeOf(before: Role[], sent: SentRole, at: string): RoleChange {
   const previous = sent.roleId ? findRole(before, sent.roleId) : undefined
   const next = wantedRole(previous, sent, at)
   if (previous?.isAdmin && changesOfRole(previous, next).length > 0)
-    throw conflict(`The role ${previous.roleName} has every right and can not be changed.`)
+    throw conflict(`The role ${previous.roleName} has every right and cannot be changed.`)
   return { previous, next }
 }
 
@@ -81,7 +81,7 @@ function rejectDuplicates(ids: Array<number | null | undefined>): void {
 
 async function refuseRemoval(call: Call, removed: Role[]): Promise<void> {
   const locked = removed.find(({ isAdmin }) => isAdmin)
-  if (locked) throw conflict(`The role ${locked.roleName} can not be removed.`)
+  if (locked) throw conflict(`The role ${locked.roleName} cannot be removed.`)
   const inUse = await call.db.row<{ name: string }>(
     `SELECT r.name FROM role r JOIN member m ON m.role_id = r.id AND m.removed_at IS NULL
       WHERE r.id = ANY($1::int[]) ORDER BY r.id LIMIT 1`,

@@ -55,7 +55,7 @@ describe('a user', () => {
     expect(answer.numberOfRecordsEffected).toBe(1)
   })
 
-  test('without fields is a contact who can not sign in', async () => {
+  test('without fields is a contact who cannot sign in', async () => {
     const user = await add({})
     expect(user).toEqual({
       userId: expect.any(Number),
@@ -104,7 +104,7 @@ describe('a user', () => {
     expect((await signIn(second)).authSessionKey).toBeDefined()
   })
 
-  test('who is not active, or has no password, can not sign in', async () => {
+  test('who is not active, or has no password, cannot sign in', async () => {
     const [asleep, contact] = [login(), login()]
     await add({ userLogin: asleep, userPassword: password, isActive: false })
     await add({ userLogin: contact })

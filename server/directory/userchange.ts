@@ -3,7 +3,7 @@
  * sessions.
  */
 import { UserUpdate } from '../../contract/user.ts'
-import { forgetWaitsOf } from '../access/delays.ts'
+import { forgetDelaysOf } from '../access/delays.ts'
 import { keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
@@ -109,7 +109,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   if (changes.some(([key]) => rightsFields.includes(key)))
     await keepRights(call.db, { people: [userId], leftOrganizations: [previous.organizationID!] })
   if (changes.some(([key]) => nameFields.includes(key))) await outdateNames(call.db, 'person', userId)
-  if (secrets.password) await forgetWaitsOf(call.db, [next.userLogin ?? null, next.email ?? null])
+  if (secrets.password) await forgetDelaysOf(call.db, [next.userLogin ?? null, next.email ?? null])
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await writeEvents(call, [
     {

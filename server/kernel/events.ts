@@ -15,7 +15,10 @@ export interface Event {
 
 export type Change = [field: string, from: unknown, to: unknown]
 
-/** Writes the events of a call in one statement, and marks their records as changed, so that search is updated. */
+/**
+ * Writes the events of a call in one statement, and marks their records as changed, so that search is
+ * updated.
+ */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   await call.db.rows(insertEvents('$1', '$2', '$3'), [

@@ -1,6 +1,6 @@
 /**
- * The register of all record types, their listings and their operations. It is the top of records: nothing below imports
- * it, and code for records of any type takes the types as a parameter.
+ * The register of all record types, their listings and their operations. It is the top of records: nothing
+ * below imports it, and code for records of any type takes the types as a parameter.
  */
 import type { Served } from '../kernel/serve.ts'
 import dailyCopy from './dailyreport/dailycopy.ts'

@@ -1,10 +1,10 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
 import type { Section } from '../../contract/nodetypes.ts'
-import type { ReplyOf } from './client.ts'
+import type { ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'
 import { type ReadState, useRead } from './useread.ts'
 
-export type Project = ReplyOf<'ProjectSectionsRead'>
+export type Project = ResponseOf<'ProjectSectionsRead'>
 
 export const useProject = (projectId: number): ReadState<Project> =>
   useRead('ProjectSectionsRead', { projectId })

@@ -1,9 +1,22 @@
 /** The forms: the names of their fields, groups and buttons, and their messages. */
 import { plural } from '../app/numbers.ts'
 
-/** By the form and the key of the field. */
-const labels: Record<string, Record<string, string>> = {
-  rfi: {
+/** The texts of one form. */
+export interface FormTexts {
+  /** In "New …", "Edit this …", "Save …". */
+  readonly thing: string
+  /** The button that sends it to somebody. */
+  readonly send?: string
+  /** By the key of the field; those of `everywhere` may be left out. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Hints below a field: the effect of leaving it empty. */
+  readonly hints?: Readonly<Record<string, string>>
+}
+
+export const rfiFormTexts: FormTexts = {
+  thing: 'RFI',
+  send: 'Send RFI',
+  labels: {
     subject: 'Subject',
     question: 'Question',
     recomendation: 'What you propose',
@@ -21,7 +34,15 @@ const labels: Record<string, Record<string, string>> = {
     dateSubmitted: 'Submitted on',
     comments: 'Comments',
   },
-  punchListItem: {
+  hints: {
+    dateDue: 'Left empty: seven working days after it opens.',
+  },
+}
+
+export const punchListItemFormTexts: FormTexts = {
+  thing: 'punch item',
+  send: 'Open item',
+  labels: {
     summary: 'What is to be put right',
     description: 'More about it',
     responsiblePartyList: 'Responsible',
@@ -36,7 +57,16 @@ const labels: Record<string, Record<string, string>> = {
     ownerStatus: 'With the owner',
     architectListStatus: 'With the architect',
   },
-  openIssue: {
+  hints: {
+    dueDate: 'Left empty: fourteen days after it opens.',
+    responsiblePartyList: 'People, companies, or anybody by name.',
+  },
+}
+
+export const openIssueFormTexts: FormTexts = {
+  thing: 'issue',
+  send: 'Open issue',
+  labels: {
     subject: 'Subject',
     question: 'What must be settled',
     issueTo: 'To',
@@ -46,7 +76,14 @@ const labels: Record<string, Record<string, string>> = {
     issueFrom: 'From',
     createdDate: 'Raised on',
   },
-  submittalItem: {
+  hints: {
+    dueDate: 'Left empty: seven days after it opens.',
+  },
+}
+
+export const submittalItemFormTexts: FormTexts = {
+  thing: 'submittal',
+  labels: {
     description: 'What is submitted',
     csi: 'Specification section',
     typeId: 'Type',
@@ -63,7 +100,14 @@ const labels: Record<string, Record<string, string>> = {
     returnedCopies: 'Copies returned',
     notes: 'Notes',
   },
-  submittal: {
+  hints: {
+    requiredReviewDays: 'Left empty: fourteen.',
+  },
+}
+
+export const submittalFormTexts: FormTexts = {
+  thing: 'package',
+  labels: {
     description: 'What is submitted',
     subcontractorId: 'Subcontractor',
     submittingCompanyContactId: 'Who submits',
@@ -76,7 +120,11 @@ const labels: Record<string, Record<string, string>> = {
     targetNumber: 'Number where it goes to',
     notes: 'Notes',
   },
-  meetingMinute: {
+}
+
+export const meetingMinuteFormTexts: FormTexts = {
+  thing: 'meeting',
+  labels: {
     topic: 'Topic',
     meetingDate: 'Day',
     typeId: 'Kind of meeting',
@@ -87,7 +135,11 @@ const labels: Record<string, Record<string, string>> = {
     notes: 'Notes',
     nextMeetingDate: 'Next meeting',
   },
-  dailyReport: {
+}
+
+export const dailyReportFormTexts: FormTexts = {
+  thing: 'daily report',
+  labels: {
     dated: 'Day',
     reportPeriod: 'Shift',
     sky: 'Sky',
@@ -116,17 +168,7 @@ const everywhere: Record<string, string> = {
   folderDescription: 'What it is for',
 }
 
-export const labelOf = (form: string, key: string): string => labels[form]?.[key] ?? everywhere[key] ?? key
-
-/** Hints below a field: the effect of leaving it empty. */
-const hints: Record<string, string> = {
-  'rfi.dateDue': 'Left empty: seven working days after it opens.',
-  'punchListItem.dueDate': 'Left empty: fourteen days after it opens.',
-  'openIssue.dueDate': 'Left empty: seven days after it opens.',
-  'submittalItem.requiredReviewDays': 'Left empty: fourteen.',
-  'punchListItem.responsiblePartyList': 'People, companies, or anybody by name.',
-}
-export const hintOf = (form: string, key: string): string | undefined => hints[`${form}.${key}`]
+export const labelOf = ({ labels }: FormTexts, key: string): string => labels?.[key] ?? everywhere[key] ?? key
 
 const groups: Record<string, string> = {
   impact: 'Reason and impact',
@@ -139,28 +181,13 @@ const groups: Record<string, string> = {
 }
 export const groupTitle = (name: string): string => groups[name] ?? name
 
-const things: Record<string, string> = {
-  rfi: 'RFI',
-  submittalItem: 'submittal',
-  submittal: 'package',
-  punchListItem: 'punch item',
-  punchList: 'punch list',
-  openIssue: 'issue',
-  dailyReport: 'daily report',
-  meetingMinute: 'meeting',
-  folder: 'folder',
-}
-const thing = (form: string): string => things[form] ?? form
-
-const sends: Record<string, string> = { rfi: 'Send RFI', punchListItem: 'Open item', openIssue: 'Open issue' }
-
 export const formTexts = {
-  newOne: (form: string) => `New ${thing(form)}`,
+  newOne: ({ thing }: FormTexts) => `New ${thing}`,
   edit: (name: string) => `Edit ${name}`,
-  editOne: (form: string) => `Edit this ${thing(form)}`,
+  editOne: ({ thing }: FormTexts) => `Edit this ${thing}`,
   draft: 'Save as draft',
-  save: (form: string) => `Save ${thing(form)}`,
-  send: (form: string) => sends[form] ?? 'Send',
+  save: ({ thing }: FormTexts) => `Save ${thing}`,
+  send: ({ send = 'Send' }: FormTexts) => send,
   /** For people who may not open it: it is submitted to the manager first. */
   toManager: 'Submit to the manager',
   submit: 'Save and submit',

@@ -26,9 +26,9 @@ export interface Waiting {
 type Place = Pick<Waiting, 'id' | 'day'>
 
 /**
- * SQL: records that are in the court of the caller personally, of their company, of them as the From person who manages,
- * or as the owner of the project if the From person does not manage. Each part scans an index ordered by the due day. A
- * record that waits through another record is left out: the other one is listed.
+ * SQL: records that are in the court of the caller personally, of their company, of them as the From person
+ * who manages, or as the owner of the project if the From person does not manage. Each part scans an index
+ * ordered by the due day. A record that waits through another record is left out: the other one is listed.
  */
 function waiting(place: string, order: string): string {
   const scan = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
@@ -123,7 +123,9 @@ type ItemReader = (call: Call, some: readonly Waiting[]) => Promise<Item[]>
 /** The position of an item in the order, for the cursor. */
 export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
 
-/** Records in the caller's court that they may not see are left out, so a full page may need several reads. */
+/**
+ * Records in the caller's court that they may not see are left out, so a full page may need several reads.
+ */
 async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
   if (projectId) await standingIn(call, 'documents', projectId)

@@ -1,4 +1,7 @@
-/** The people who may see a record: the same visibility condition as for a read, evaluated for every member at once. */
+/**
+ * The people who may see a record: the same visibility condition as for a read, evaluated for every member at
+ * once.
+ */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordReader, RecordReadersRead } from '../../../contract/recordstanding.ts'
 import { joinNodeRights, ownParties, rights, visible, visibleOrInBin } from '../../access/visibility.ts'

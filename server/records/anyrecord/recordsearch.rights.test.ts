@@ -1,4 +1,7 @@
-/** Rights in the search: it shows nothing that the caller may not read, not by a hit, a count, a cursor or a snippet. */
+/**
+ * Rights in the search: it shows nothing that the caller may not read, not by a hit, a count, a cursor or a
+ * snippet.
+ */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

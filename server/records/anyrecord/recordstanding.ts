@@ -22,7 +22,10 @@ const lastStep = `LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
-/** SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no name. */
+/**
+ * SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no
+ * name.
+ */
 const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
   LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${joinNodeRights} WHERE f.id = held.id AND ${visible}) up ON true`
 

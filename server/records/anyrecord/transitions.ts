@@ -1,6 +1,6 @@
 /**
- * The steps that the caller may take with a record now. Every state is tried with the same validation as a real change,
- * so that the steps offered and the steps allowed cannot differ. Nothing is written.
+ * The steps that the caller may take with a record now. Every state is tried with the same validation as a
+ * real change, so that the steps offered and the steps allowed cannot differ. Nothing is written.
  */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../../contract/recordtransition.ts'
@@ -67,7 +67,10 @@ async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): P
 const typed = (recordType: RecordType<any>, field: string, id: number): number | string =>
   recordType.dto.fields[field]!.type.type === 'string' ? String(id) : id
 
-/** The states that a field can have, with their names in the project; the state machine names those without one. */
+/**
+ * The states that a field can have, with their names in the project; the state machine names those without
+ * one.
+ */
 async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
@@ -81,8 +84,8 @@ async function statesOf(recordType: RecordType<any>, field: string, context: Wri
 const reason = 'Reason'
 
 /**
- * The fields that the step requires, or undefined if it is refused. Missing fields are filled with placeholders and tried
- * again: if the step is then still refused, no value would help.
+ * The fields that the step requires, or undefined if it is refused. Missing fields are filled with
+ * placeholders and tried again: if the step is then still refused, no value would help.
  */
 async function needsOf(trial: Trial, given: RecordData = {}): Promise<string[] | undefined> {
   const missing = await missingFor(trial, given)

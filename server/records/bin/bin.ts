@@ -30,7 +30,7 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const node = await readFolder(types, call, folderId)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
-    throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
+    throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
   if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
@@ -71,7 +71,7 @@ async function lockBelow(call: Call, folderId: number): Promise<number[]> {
 }
 
 /**
- * Refuses to delete nodes that the caller can't see or may not delete. The sentence is the same for both, so
+ * Refuses to delete nodes that the caller cannot see or may not delete. The sentence is the same for both, so
  * it reveals nothing hidden.
  */
 async function refuseOthers(call: Call, projectId: number, holders: readonly number[]): Promise<void> {

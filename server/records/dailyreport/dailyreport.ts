@@ -46,7 +46,7 @@ export const dailyReport = declareRecordType({
       .split(/[;,]/)
       .flatMap((entry) => (entry.trim() ? [{ part: 'cc', label: entry.trim() }] : [])),
   ],
-  extras: {
+  extraColumns: {
     types: { dated_day: 'date' },
     of: (report, { project }) => ({ dated_day: projectDay(project.timeZone, report.dated!) }),
   },

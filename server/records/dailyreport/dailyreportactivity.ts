@@ -117,7 +117,7 @@ async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity>
     throw invalidField(
       `${at}.DailyReportId`,
       'Enum',
-      `${at}.DailyReportId: an activity can not be moved to another daily report. Add it to the other one and delete it here.`,
+      `${at}.DailyReportId: an activity cannot be moved to another daily report. Add it to the other one and delete it here.`,
     )
   const next = merged(
     activityRows,

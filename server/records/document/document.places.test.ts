@@ -126,7 +126,7 @@ describe('a document in a restricted folder', () => {
     expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
   })
 
-  test('can not be moved there by a caller who does not see the folder', async () => {
+  test('cannot be moved there by a caller who does not see the folder', async () => {
     const { team, folderId: folderParentId } = await restricted(here)
     const by = team.people.Superintendent
     const { folderId } = await document(team.rootFolderId, by)

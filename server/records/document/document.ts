@@ -46,7 +46,7 @@ export const document = declareRecordType({
   title: titleOf,
   parties: () => [],
   joins: newestFile,
-  extras: {
+  extraColumns: {
     types: { updated_at: 'timestamptz' },
     of: (_, { call }) => ({ updated_at: call.now }),
   },

@@ -73,7 +73,7 @@ export interface StoredAttachment extends Omit<NewAttachment, 'file'> {
 }
 
 /** Attaches a file that is stored already. The calling function has checked the rights. */
-export async function attachStored(call: Call, stored: StoredAttachment): Promise<number> {
+async function attachStored(call: Call, stored: StoredAttachment): Promise<number> {
   const { projectId, folderId, uploadedFileId, name, description } = stored
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,

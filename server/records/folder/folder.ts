@@ -35,7 +35,7 @@ const newName = 'New folder'
 /** A name is stored as sent; a blank one is replaced by the default. */
 const nameOr = (name: string | null | undefined, fallback: string): string => (name?.trim() ? name : fallback)
 
-/** The types of records can not be requested: records are created by their own operations. */
+/** The types of records cannot be requested: records are created by their own operations. */
 function plainTypeOf(type: number | null | undefined): number {
   if (!type) return plainType
   if (type < 0 || type >= ownTypesFrom)
@@ -140,7 +140,7 @@ async function updateFolder(
   const { version } = node
   await checkIfMatch(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
-    throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
+    throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder cannot move to another project.')
   const changes = changesOf(types, node, folder)
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
@@ -163,7 +163,7 @@ async function updateFolder(
 
 function refuseType(node: Node, type: number): void {
   if (!isPlain(node.folderType!))
-    throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section can not be changed.')
+    throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section cannot be changed.')
   plainTypeOf(type)
 }
 

@@ -44,7 +44,7 @@ export const meetingMinute = declareRecordType({
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
     ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
   ],
-  extras: {
+  extraColumns: {
     types: { sequence: 'int', last_item: 'int' },
     of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
   },

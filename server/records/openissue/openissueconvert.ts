@@ -122,7 +122,7 @@ async function convert(request: Request, call: Call) {
   return { folderId, newId: created!.id, number: created!.number }
 }
 
-/** A closed issue can be converted, as it can get references; a void one can not. */
+/** A closed issue can be converted, as it can get references; a void one cannot. */
 async function checkConvertible(
   call: Call,
   loaded: LoadedRecord,
@@ -130,7 +130,7 @@ async function checkConvertible(
 ): Promise<void> {
   if (!loaded.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
   if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
-    throw conflict('This open issue is void. It can not be converted.')
+    throw conflict('This open issue is void. It cannot be converted.')
   await refuseAgain(
     call,
     loaded.folderId,

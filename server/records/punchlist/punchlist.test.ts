@@ -118,7 +118,7 @@ describe('the steps of a punch list item', () => {
 
 describe('an item that a party has rejected', () => {
   test.each(['ownerStatus', 'subcontractorListStatus', 'architectListStatus'])(
-    'in %s can not be closed',
+    'in %s cannot be closed',
     async (key) => {
       const { creator, manager, admin } = people()
       const ids = await inState('Ready for review')

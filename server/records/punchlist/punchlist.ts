@@ -109,7 +109,7 @@ export const punchList = declareRecordType({
     setReadyWhenComplete(item, changing)
     if (item.status !== changing.was?.status) fillDates(item, changing)
   },
-  besides: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
+  extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses: (item, { was }) =>
     was?.status === Ready!.code &&
     item.status === Closed!.code &&

@@ -182,7 +182,7 @@ describe('the effects of a party status', () => {
     ])
   })
 
-  test('one rejecting party makes the combined status Rejected, and the item can not be closed', async () => {
+  test('one rejecting party makes the combined status Rejected, and the item cannot be closed', async () => {
     const ids = await item('Doors & Sons', acme.name)
     const pm = project.people['General Contractor PM']
     expect((await setStatus(acme.one, ids, { statusId: 4 })).punchList).toMatchObject({

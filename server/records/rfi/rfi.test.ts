@@ -126,7 +126,7 @@ describe('the steps of an RFI', () => {
     expect(await shownStates()).toEqual(['Open', 'Answered'])
   })
 
-  test('the state can not be cleared', async () => {
+  test('the state cannot be cleared', async () => {
     const ids = await inState('Open')
     for (const statusId of [null, 0])
       expect((await change(people().manager, recordType, ids, { statusId })).statusId).toBe(3)

@@ -142,7 +142,7 @@ export const rfi = declareRecordType({
       record.fromUserId = context.call.caller.id
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
   },
-  made: (records, { call }) =>
+  afterCreate: (records, { call }) =>
     createOfficialReplies(
       call,
       records.map(({ folderId }) => folderId!),

@@ -205,7 +205,7 @@ describe('forwarding again', () => {
 describe('refusals', () => {
   const states = { Draft: 1, Submitted: 2, Answered: 4, Closed: 5, Void: 6 }
   test.each(Object.entries(states))(
-    'an RFI that is %s can not be forwarded by anybody',
+    'an RFI that is %s cannot be forwarded by anybody',
     async (_, statusId) => {
       const ids = await newRfi({ statusId, answer: 'Yes.' })
       for (const who of [architect, manager, project.admin])

@@ -129,7 +129,7 @@ describe('a reply that is the official answer', () => {
     },
   )
 
-  test('names the possible steps if it can not be given', async () => {
+  test('names the possible steps if it cannot be given', async () => {
     const fault = await refused(answer(people().manager, await newRfi({ statusId: 2 }), 'No.'))
     expect(fault.meta.allowed).toBe('3 Open, 1 Draft, 6 Void')
   })

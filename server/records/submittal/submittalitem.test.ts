@@ -232,7 +232,7 @@ describe('the status of a submittal item', () => {
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
-  test('of a complete item can not become Void', async () => {
+  test('of a complete item cannot become Void', async () => {
     const ids = await inState('Complete', { returnedStatusId: '1' })
     const fault = await refused(set(people().manager, ids, { statusId: '3', explClosed: 'x' }))
     expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])

@@ -108,7 +108,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     settleStatus(item, changing)
   },
   refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
-  made: (items, { call, project }) =>
+  afterCreate: (items, { call, project }) =>
     markNewestRevisions(
       submittalItem,
       call,

@@ -20,10 +20,7 @@ import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
 import { submittalStages } from './submittalstages.ts'
 
-export const submittalItemListing = listingOf<
-  typeof SubmittalItemRow.fields,
-  (typeof submittalItemFields)[number]
->({
+const submittalItemListing = listingOf<typeof SubmittalItemRow.fields, (typeof submittalItemFields)[number]>({
   recordType: submittalItem,
   row: SubmittalItemRow,
   fields: {

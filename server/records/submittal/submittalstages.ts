@@ -28,13 +28,13 @@ const returning = [
 ] as const
 
 /** Void is a status and not a stage, so that the item keeps the stage it had. */
-const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
+const otherSteps = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
 
 export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
   Created: {
     court: 'submitting',
     to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
-    besides,
+    otherSteps,
   },
   Submitted: {
     court: 'reviewing',
@@ -42,12 +42,12 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
       Created: {},
       Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
     },
-    besides,
+    otherSteps,
   },
   Returned: {
     court: 'projectmanager',
     to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
-    besides,
+    otherSteps,
   },
   Complete: { to: {} },
 })
@@ -115,7 +115,7 @@ export function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
     return conflict('A submittal item that is void stays void.', { allowed: '' })
   if (item.statusId !== status.Void) return undefined
   if (item.stage === stage.Complete)
-    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
+    return conflict('A submittal item that is complete cannot become void.', { allowed: '' })
   return item.explClosed || context.reason
     ? undefined
     : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')

@@ -19,12 +19,12 @@ export interface ShownField extends FormField, Unit {
 export const shownFieldsOf = (form: RecordForm): ShownField[] =>
   fieldsOf(form).map((entry) => shownField(form, entry))
 
-export function shownField(form: RecordForm, entry: FormField): ShownField {
+function shownField(form: RecordForm, entry: FormField): ShownField {
   const { fieldInfo, refers } = fieldOf(form.type, entry.key)
   return {
     ...entry,
     keys: keysOf(entry),
-    label: labelOf(form.name, entry.key),
+    label: labelOf(form.texts, entry.key),
     fieldInfo,
     refers,
     control: controlOf({ fieldInfo, refers, as: entry.as }),

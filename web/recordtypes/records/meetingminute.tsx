@@ -1,6 +1,6 @@
 /** Meeting minutes: the points with responsible person and due day, and the notes. */
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
@@ -13,7 +13,7 @@ import { court, day, joined, text } from './facts.tsx'
 import { CarryDialog } from './meetingcarryover.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
-type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
+type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
 const done = meetingItemStatus.Done.code
 

@@ -1,7 +1,8 @@
 /** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
-import { utcDay } from '../../../../contract/dates.ts'
 
-const msPerDay = 86_400_000
+import { utcDay } from '../../../../contract/dates.ts'
+import { msPerDay } from '../../../../contract/durations.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const lastDays = new Map<string, readonly [second: number, day: string]>()
 

@@ -78,7 +78,7 @@ interface RecordTypeShape<F extends Fields> {
   /** SQL of further values that are read with the record and are not its fields. */
   marks?: Readonly<Record<string, Fragment>>
   /** Columns that are not fields: SQL types and values. A changed record has the stored values. */
-  extras?: {
+  extraColumns?: {
     types: Record<string, string>
     of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
   }
@@ -143,11 +143,11 @@ interface RecordTypeRules<F extends Fields> {
   /** Fills in fields that follow from others, when a record is created or changed. */
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
-  besides?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
+  extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** Runs after records of one project were created, in the same transaction. */
-  made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
+  afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
   links?: Readonly<Record<string, string>>
   /** How a file sent to its node is stored; left out: it is attached to the record. */

@@ -28,7 +28,7 @@ export interface State {
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>
   /** Steps that are taken by another field, with their code: listed with the others if a step is refused. */
-  readonly besides?: ReadonlyArray<readonly [code: string, name: string]>
+  readonly otherSteps?: ReadonlyArray<readonly [code: string, name: string]>
 }
 
 export interface StateMachine {
@@ -132,14 +132,14 @@ function noSuchStep(machine: StateMachine, from: string, to: string) {
     allowed.length > 0
       ? `From here it can become ${allowed.map(([, name]) => name).join(', ')}.`
       : 'No other state can follow.'
-  return conflict(`${machine.noun} that is ${from} can not become ${to}. ${sentence}`, {
+  return conflict(`${machine.noun} that is ${from} cannot become ${to}. ${sentence}`, {
     allowed: allowed.map((entry) => entry.join(' ')).join(', '),
   })
 }
 
 function stepsFrom({ states }: StateMachine, from: string): Array<readonly [code: string, name: string]> {
-  const { to = {}, besides = [] } = states[from] ?? {}
-  return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...besides]
+  const { to = {}, otherSteps = [] } = states[from] ?? {}
+  return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...otherSteps]
 }
 
 /** The name of a part in a sentence. */

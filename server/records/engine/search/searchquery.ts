@@ -141,7 +141,7 @@ export async function findHits(call: Call, request: SearchRequest): Promise<Hit[
 
 const intMax = 2_147_483_647
 
-/** A forged cursor must not contain a number that the database can't store. */
+/** A forged cursor must not contain a number that the database cannot store. */
 const clamped = (value: number | undefined): number | null =>
   value === undefined ? null : Math.max(-intMax, Math.min(intMax, value))
 

@@ -106,7 +106,7 @@ describe('a restricted folder', () => {
     expect(await outcome(pm.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
   })
 
-  test('can not be written to by people who do not see it', async () => {
+  test('cannot be written to by people who do not see it', async () => {
     const { team, folderId } = await restricted(here)
     const superintendent = team.people.Superintendent
     const { client } = superintendent
@@ -144,7 +144,7 @@ describe('a restricted folder', () => {
 })
 
 describe('the content of a restricted folder does not leak elsewhere', () => {
-  test('a document: not by references or its number, and it can not be referred to', async () => {
+  test('a document: not by references or its number, and it cannot be referred to', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const { newId } = await pm.client.call(DocumentCreate, {
       parentFolderId: folderId,

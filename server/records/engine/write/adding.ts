@@ -26,8 +26,8 @@ interface Row extends Holder {
 }
 
 /**
- * A record accepts additions from callers who may write there, and from its parties until it is closed. A node that is
- * not a record accepts none: a file in a folder is a document.
+ * A record accepts additions from callers who may write there, and from its parties until it is closed. A
+ * node that is not a record accepts none: a file in a folder is a document.
  */
 export async function addingTo(call: Call, id: number, addition: Addition): Promise<Holder> {
   const { node = '$2', closed, doing } = addition

@@ -1,4 +1,6 @@
-/** Changes the sent fields of a record and leaves the others. A change that the rules forbid changes nothing. */
+/**
+ * Changes the sent fields of a record and leaves the others. A change that the rules forbid changes nothing.
+ */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
@@ -35,7 +37,9 @@ export async function changeRecord<F extends Fields>(
   return changed as Value<F>
 }
 
-/** Writes the court of a changed record. A call that changes many records writes all courts at once instead. */
+/**
+ * Writes the court of a changed record. A call that changes many records writes all courts at once instead.
+ */
 type Courts = (folderId: number) => Promise<void> | void
 
 interface Changed {

@@ -44,7 +44,10 @@ export interface CreateOptions {
   follows?: boolean
   place?: Place
   state?: number
-  /** The record that they are created from: they may take over its coded values even if those are retired by now. */
+  /**
+   * The record that they are created from: they may take over its coded values even if those are retired by
+   * now.
+   */
   from?: RecordData
   /** Their project, if the record type has no field for it. */
   projectId?: number
@@ -126,9 +129,9 @@ function requestedPlace(
 /** OFFSET 0 makes PostgreSQL look up the sequences once, not for each row. */
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(s.of_folder) AS "folderId", nextval(s.of_kind) AS id
-       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
-                    pg_get_serial_sequence($1, 'id')::regclass AS of_kind OFFSET 0) s
+    `SELECT nextval(s.folder_ids) AS "folderId", nextval(s.record_ids) AS id
+       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
+                    pg_get_serial_sequence($1, 'id')::regclass AS record_ids OFFSET 0) s
       CROSS JOIN generate_series(1, $2::int)`,
     [table, count],
   )
@@ -171,7 +174,9 @@ async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?
   }
 }
 
-/** Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none. */
+/**
+ * Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none.
+ */
 export async function settleOne(
   recordType: RecordType<any>,
   { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
@@ -187,7 +192,10 @@ export async function settleOne(
   return !isDraft || !requestsState || givenNumber(recordType, record) !== undefined
 }
 
-/** The ids of all records, in order: those created now, and those created by an earlier call with the same temp id. */
+/**
+ * The ids of all records, in order: those created now, and those created by an earlier call with the same
+ * temp id.
+ */
 async function createdRecords(
   recordType: RecordType<any>,
   call: Call,

@@ -71,10 +71,10 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   }
-  if (!recordType.made) return
+  if (!recordType.afterCreate) return
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
     const there = drafts.filter(({ context }) => context.project.projectId === projectId)
-    await recordType.made(
+    await recordType.afterCreate(
       there.map(({ record, folderId }) => ({ ...record, folderId })),
       there[0]!.context,
     )
@@ -82,8 +82,8 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
 }
 
 /**
- * Writes the events, and the search words that can be computed here; record types with words in other tables have theirs
- * read from those tables at the end of the call.
+ * Writes the events, and the search words that can be computed here; record types with words in other tables
+ * have theirs read from those tables at the end of the call.
  */
 async function writeEventsAndWords(
   recordType: RecordType<any>,
@@ -135,8 +135,8 @@ const ofNode: Array<[string, string]> = [
 ]
 
 /**
- * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row. Columns that no
- * record sets are left out: most records set few of their fields.
+ * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row.
+ * Columns that no record sets are left out: most records set few of their fields.
  */
 async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()
@@ -150,7 +150,7 @@ async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRe
     ['folder_id', 'int'],
     ['project_id', 'int'],
     ...numberColumn(recordType),
-    ...Object.entries(recordType.extras?.types ?? {}),
+    ...Object.entries(recordType.extraColumns?.types ?? {}),
     ...shapeOf(
       recordType,
       recordType.storedKeys.filter((key) => given.has(key)),
@@ -178,7 +178,7 @@ const extraColumnsOf = (
   recordType: RecordType<any>,
   { record, context, folderId, id, number, parentId }: NewRecord,
 ): RecordData => ({
-  ...recordType.extras?.of(record, context),
+  ...recordType.extraColumns?.of(record, context),
   id,
   folder_id: folderId,
   project_id: context.project.projectId,

@@ -44,8 +44,8 @@ const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'po
   FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
 /** Extra columns are not fields, but are loaded too, under their column names. */
-const extrasOf = ({ extras }: RecordType<any>): string =>
-  Object.keys(extras?.types ?? {})
+const extrasOf = ({ extraColumns }: RecordType<any>): string =>
+  Object.keys(extraColumns?.types ?? {})
     .map((column) => `t.${column},`)
     .join(' ')
 

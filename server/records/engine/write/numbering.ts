@@ -1,4 +1,6 @@
-/** Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps. */
+/**
+ * Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps.
+ */
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 
@@ -62,8 +64,8 @@ export async function numbersFor(
 const keyOf = (projectId: number, series: string): string => `${projectId} ${series}`
 
 /**
- * Reserves the numbers of all series at once: every section of a register has its own. The series are created and locked
- * in a fixed order, so that two calls cannot deadlock.
+ * Reserves the numbers of all series at once: every section of a register has its own. The series are created
+ * and locked in a fixed order, so that two calls cannot deadlock.
  */
 async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
@@ -91,8 +93,8 @@ async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, 
 }
 
 /**
- * The first given number that is taken: by another record of the same call, by an existing record, or by one purged from
- * the bin. A number taken at the same moment by another call violates the unique index.
+ * The first given number that is taken: by another record of the same call, by an existing record, or by one
+ * purged from the bin. A number taken at the same moment by another call violates the unique index.
  */
 export async function firstTaken(
   call: Call,

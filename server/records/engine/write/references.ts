@@ -18,12 +18,18 @@ export interface Named {
   fieldName: string
 }
 
-/** SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its members'. */
+/**
+ * SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its
+ * members'.
+ */
 export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id
    WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
 
-/** For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first parameter. */
+/**
+ * For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first
+ * parameter.
+ */
 const known: Record<Sort, { sql: string; sentence: string; needsCaller?: true }> = {
   member: {
     sql: `SELECT person_id AS id FROM member
@@ -82,7 +88,9 @@ export interface ReferenceCheck {
   context: WriteContext
   /** The fields that were sent or changed. */
   record: RecordData
-  /** The record before the change, or the one it is created from: it may keep retired items that this one has. */
+  /**
+   * The record before the change, or the one it is created from: it may keep retired items that this one has.
+   */
   had?: RecordData
 }
 
@@ -137,7 +145,10 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
   return entries.filter(({ id }) => !!id)
 }
 
-/** 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or not. */
+/**
+ * 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or
+ * not.
+ */
 async function checkCodes(
   recordType: RecordType<any>,
   { context, record, had }: ReferenceCheck,

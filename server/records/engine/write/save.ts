@@ -90,7 +90,7 @@ function writeOf(
   const keys = recordType.storedKeys.filter(
     (key) => changed.has(key) || changed.has(recordType.columns[key]!.beside ?? ''),
   )
-  const extras = recordType.extras?.of(next, changing.context) ?? {}
+  const extraColumns = recordType.extraColumns?.of(next, changing.context) ?? {}
   const name = folderName(recordType, next, number)
   const hasOtherName = name !== folderName(recordType, loaded.record, loaded.number)
   const hasOtherParties = !areSame(loaded.parties, parties)
@@ -102,7 +102,7 @@ function writeOf(
   return {
     number,
     name,
-    row: { number, ...extras, ...rowOf(recordType, next, keys) },
+    row: { number, ...extraColumns, ...rowOf(recordType, next, keys) },
     shape,
     hasOtherName,
     hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,
@@ -169,8 +169,8 @@ function writeRecord(
 }
 
 /**
- * The record's own search words, if they changed and can be computed here. If they depend on more than its row, they are
- * read from the tables at the end of the call.
+ * The record's own search words, if they changed and can be computed here. If they depend on more than its
+ * row, they are read from the tables at the end of the call.
  */
 function wordsWritten(
   recordType: RecordType<any>,

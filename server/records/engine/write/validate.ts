@@ -1,6 +1,6 @@
 /**
- * Validates a change before anything is written: merges the sent fields into the record, checks references, looks up
- * the step and fills in dependent fields. Throws a fault if the change is not allowed.
+ * Validates a change before anything is written: merges the sent fields into the record, checks references,
+ * looks up the step and fills in dependent fields. Throws a fault if the change is not allowed.
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events.ts'
@@ -63,7 +63,7 @@ export async function validate<F extends Fields>(
     changes.push(['folderParentId', was.folderParentId, parentId])
     requestedKeys.push('folderParentId')
   }
-  const extraChanges = (await recordType.besides?.(next as Value<F>, changing)) ?? []
+  const extraChanges = (await recordType.extraChanges?.(next as Value<F>, changing)) ?? []
   const all = [...changes, ...extraChanges]
   if (all.length > 0) mayChange(recordType, loaded, { requestedKeys, changes: all, taken, grants })
   const steps = changes.some(([key]) => isStep(recordType, key))
@@ -144,7 +144,10 @@ interface AttemptedChange {
   grants: readonly string[] | undefined
 }
 
-/** A caller with the right to write may change any field; a party may take its step and set the fields of that step. */
+/**
+ * A caller with the right to write may change any field; a party may take its step and set the fields of that
+ * step.
+ */
 function mayChange(
   recordType: RecordType<any>,
   loaded: LoadedRecord,
