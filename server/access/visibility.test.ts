@@ -9,6 +9,7 @@ import { fill, folderIn, remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { listOf } from '../../test/restricted.ts'
 import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
+import { param, raw, sql } from '../db/sql.ts'
 import { joinGranted, joinRights, requestedNodes, rights, rightsOnce, sees, seesAmong } from './visibility.ts'
 
 const here = await site()
@@ -88,7 +89,7 @@ const plainest = (inBin: boolean): string => `
            SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
               AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))))`
 
-const ofNode = { project: 'f.project_id', section: 'f.section' } as const
+const ofNode = { project: 'f.project_id', section: raw('f.section') }
 const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'
 const inProject = 'f.project_id = $2'
 
@@ -96,9 +97,9 @@ const inProject = 'f.project_id = $2'
 const rightsForms: Record<string, string> = {
   'looked up for each node': `SELECT f.id FROM folder f ${joinRights(ofNode)}`,
   'joined in any order': `SELECT f.id FROM folder f CROSS JOIN LATERAL (${rights(ofNode)}) a`,
-  'read once for a project': `WITH ${rightsOnce({ project: '$2' })}
+  'read once for a project': `WITH ${rightsOnce({ project: param(2) })}
     SELECT f.id FROM folder f JOIN a ON a.section = f.section`,
-  'read once for some projects': `WITH ${rightsOnce({ projects: 'ARRAY[$2::int]' })}
+  'read once for some projects': `WITH ${rightsOnce({ projects: sql`ARRAY[${param(2)}::int]` })}
     SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
   'read once for all projects': `WITH ${rightsOnce({})}
     SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
@@ -161,7 +162,7 @@ test.each(sections)('many nodes of one section that have parties: %s', async (se
   for (const [type, isHeld] of forms)
     for (const name of callers) {
       const ids = await found(
-        `WITH ${rightsOnce({ project: '$2', section })}
+        `WITH ${rightsOnce({ project: param(2), section })}
          SELECT f.id FROM folder f WHERE ${inProject} AND f.type = ${type} AND ${seesAmong(isHeld)}`,
         [who[name].id, team.id],
       )

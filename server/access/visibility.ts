@@ -6,26 +6,26 @@
  * form on the same nodes: all must find the same ones.
  */
 import { partyTypes, type Section } from '../codes/nodetypes.ts'
-import { type Fragment, join, param, raw, sql } from '../db/sql.ts'
+import { type Fragment, fragment, join, nothing, param, raw, type Sql, sql } from '../db/sql.ts'
 
-/** Which rights to read. Each is SQL; a section may be given by its name. */
+/** Which rights to read. A section may be given by its name. */
 interface RightsAt {
   /** The caller: by default the statement's $1; 'anybody' for the rights of everybody. */
-  readonly caller?: string
+  readonly caller?: 'anybody' | Sql
   /** One project, or an array of projects for ANY. By default all projects of the caller. */
-  readonly project?: string
-  readonly projects?: string
+  readonly project?: Sql
+  readonly projects?: Sql
   /** By default all sections. */
-  readonly section?: Section | `${string}.section` | `$${number}`
+  readonly section?: Section | Fragment
 }
 
-const rightsWhere = ({ caller, project, projects, section }: RightsAt): Fragment =>
+const rightsWhere = ({ caller = param(1), project, projects, section }: RightsAt): Fragment =>
   join(
     [
-      ...(caller === 'anybody' ? [] : [sql`x.person_id = ${caller ? raw(caller) : param(1)}`]),
-      ...(project ? [raw(`x.project_id = ${project}`)] : []),
-      ...(projects ? [raw(`x.project_id = ANY (${projects})`)] : []),
-      ...(section ? [raw(`x.section = ${/[.$]/.test(section) ? section : `'${section}'`}`)] : []),
+      ...(caller === 'anybody' ? [] : [sql`x.person_id = ${fragment(caller)}`]),
+      ...(project ? [sql`x.project_id = ${fragment(project)}`] : []),
+      ...(projects ? [sql`x.project_id = ANY (${fragment(projects)})`] : []),
+      ...(section ? [sql`x.section = ${typeof section === 'string' ? raw(`'${section}'`) : section}`] : []),
     ],
     ' AND ',
   )
@@ -34,7 +34,8 @@ const rightsWhere = ({ caller, project, projects, section }: RightsAt): Fragment
 export const rights = (at: RightsAt = {}): Fragment => sql`SELECT * FROM access x WHERE ${rightsWhere(at)}`
 
 /** For a WITH: rights are read once, for many rows. */
-export const rightsOnce = (at: RightsAt, name = 'a'): string => `${name} AS MATERIALIZED (${rights(at)})`
+export const rightsOnce = (at: RightsAt, name = 'a'): Fragment =>
+  sql`${raw(name)} AS MATERIALIZED (${rights(at)})`
 
 /**
  * Looks rights up for each row. OFFSET 0 keeps PostgreSQL from computing all projects of the caller first: with two thousand
@@ -60,7 +61,7 @@ export const requestedNodes = `asked AS MATERIALIZED (
     CROSS JOIN LATERAL (${rights({
       caller: 'd.person_id',
       project: 'd.project_id',
-      section: 'd.section',
+      section: raw('d.section'),
     })} OFFSET 0) x)`
 
 /** Joins the rights to the node `f` that `q` requests. */
@@ -91,9 +92,9 @@ export const sees = (at: NodeAt = {}): string => {
  * the same for all nodes are evaluated once, and the nodes where the caller is a party are collected once. `isHeld` as in
  * ownNodes.
  */
-export const seesAmong = (isHeld: boolean): string => `f.deleted_at IS NULL AND (SELECT a.reads FROM a)
-  AND ((SELECT NOT ${hasRestrictions('$2')})
-    OR (SELECT ${notRestricted()} FROM a))
+export const seesAmong = (isHeld: boolean): Fragment => sql`f.deleted_at IS NULL AND (SELECT a.reads FROM a)
+  AND ((SELECT NOT ${hasRestrictions(param(2))})
+    OR (SELECT ${raw(notRestricted())} FROM a))
   AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))`
 
 /** Whether no access list hides the node from the caller. */
@@ -140,25 +141,29 @@ export const ownParties = (node = 'f'): string => `FROM party y
  * The reverse: the nodes of the project $2 that have such a party, by the caller's rights `a`. `isHeld`: the record type may
  * be inside of a node with parties. Two indexes serve it, one for people and one for companies.
  */
-export const ownNodes = (isHeld: boolean): string => {
-  const own = (node: string, from: string): string => `SELECT ${node} ${from} AND y.person_id = $1
-    UNION ALL SELECT ${node} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
+export const ownNodes = (isHeld: boolean): Fragment => {
+  const own = (
+    node: string,
+    from: Fragment,
+  ): Fragment => sql`SELECT ${raw(node)} ${from} AND y.person_id = ${param(1)}
+    UNION ALL SELECT ${raw(node)} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
   const held = own(
     'c.id',
-    `FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = $2 AND y.part <> 'creator'`,
+    sql`FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = ${param(2)} AND y.part <> 'creator'`,
   )
-  return `${own('y.folder_id', 'FROM party y WHERE y.project_id = $2')} ${isHeld ? `UNION ALL ${held}` : ''}`
+  const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
+  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing}`
 }
 
 /** Whether there are restricted folders in a project. */
-export const hasRestrictions = (project: string): string =>
-  `EXISTS (SELECT FROM folder g WHERE g.project_id = ${project} AND g.access_by_list <> 0)`
+export const hasRestrictions = (project: Sql): Fragment =>
+  sql`EXISTS (SELECT FROM folder g WHERE g.project_id = ${fragment(project)} AND g.access_by_list <> 0)`
 
 /** Whether the caller ($1) has rights in a project. */
 export const isCallersProject = (project: string): string => hasRights({ project, section: 'setup' })
 
 /** Joins the rights of the caller (the statement's $1) in the section of the node `f`. */
-export const joinNodeRights = joinRights({ project: 'f.project_id', section: 'f.section' })
+export const joinNodeRights = joinRights({ project: 'f.project_id', section: raw('f.section') })
 
 /** Whether the caller sees the node `f`; also if it is in the bin; with its parent joined as `up`. */
 export const visible = sees()

@@ -1,6 +1,7 @@
 /** Dashboard: answer times by week, and people on site by day. */
 import { rightsOnce, visible } from '../access/visibility.ts'
 import type { Section } from '../codes/nodetypes.ts'
+import { type Fragment, param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
 import { addDays, workingDays } from '../records/engine/declare/days.ts'
@@ -10,7 +11,7 @@ import type { DashboardValues } from './dashboardopen.ts'
 const { Answered, Closed } = rfiStates.states
 const answeredCodes = [Answered!.code, Closed!.code]
 
-const rightsIn = (section: Section): string => rightsOnce({ project: '$2', section })
+const rightsIn = (section: Section): Fragment => rightsOnce({ project: param(2), section })
 
 /** The answer time begins on the day when the RFI was sent to its recipient. */
 const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'

@@ -5,6 +5,7 @@ import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
+import { param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -88,7 +89,10 @@ const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM eve
 
 const today = 'today.day'
 
-const select = (types: RecordTypes, more: string): string => `WITH ${rightsOnce({ projects: '$3::int[]' })}
+const select = (
+  types: RecordTypes,
+  more: string,
+): string => `WITH ${rightsOnce({ projects: sql`${param(3)}::int[]` })}
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",

@@ -5,6 +5,7 @@ import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { joinNodeRights, rightsOnce, visibleOrInBin } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
+import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
@@ -21,7 +22,7 @@ interface NodeRequest {
 }
 
 /** The caller's rights in each section of the project $2, computed once for many nodes of one project. */
-const rights = rightsOnce({ project: '$2' }, 'rights')
+const rights = rightsOnce({ project: param(2) }, 'rights')
 
 async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')

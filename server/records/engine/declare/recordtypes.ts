@@ -1,5 +1,5 @@
 /** The set of all record types, for code that works on nodes of any type. */
-import { never } from '../../../db/sql.ts'
+import { never, type Sql } from '../../../db/sql.ts'
 import type { RecordType } from './recordtype.ts'
 
 /** Created once from the register, and passed as a parameter to code that works on any type. */
@@ -32,7 +32,7 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
 /** SQL that differs by record type, for the node `f`; `otherwise` for nodes of any other type. */
 export const sqlByType = (
   recordTypes: ReadonlyArray<RecordType<any>>,
-  sql: (recordType: RecordType<any>) => string,
+  sql: (recordType: RecordType<any>) => Sql,
   otherwise: string,
 ): string =>
   recordTypes.length === 0
@@ -40,7 +40,7 @@ export const sqlByType = (
     : `CASE f.type ${recordTypes.map((recordType) => `WHEN ${recordType.type} THEN ${sql(recordType)}`).join(' ')} ELSE ${otherwise} END`
 
 /** The same for the types that have states, and NULL for all others. */
-export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any>) => string): string =>
+export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any>) => Sql): string =>
   sqlByType(
     types.all.filter(({ states }) => states),
     sql,

@@ -1,6 +1,7 @@
 /** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
+import { param } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
@@ -12,7 +13,7 @@ const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.o
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
     `SELECT ${columns}
-       FROM project p ${joinRights({ project: 'p.id', section: '$2' })} WHERE p.id = ANY($3::int[])`,
+       FROM project p ${joinRights({ project: 'p.id', section: param(2) })} WHERE p.id = ANY($3::int[])`,
     [call.caller.id, section, projectIds],
   )
 
