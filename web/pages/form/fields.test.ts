@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { otherForms } from '../../recordtypes/forms/folder.ts'
 import rfiForm from '../../recordtypes/forms/rfi.ts'
 import { recordTypes } from '../../recordtypes/recordtypes.ts'
-import { groupTitle, labelOf } from '../../texts/forms.ts'
+import { groupTitle, labelOf } from '../../texts/formlabels.ts'
 import { fieldAt, problemsIn, sentOf, shownFieldsOf, valuesOf } from './fields.ts'
 
 const rfi = shownFieldsOf(rfiForm)

@@ -5,7 +5,7 @@ import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
 import { controlOf, fieldOf } from '../../parts/fields/picking.ts'
 import { type FormField, fieldsOf, keysOf, type RecordForm } from '../../recordtypes/forms/form.ts'
-import { labelOf } from '../../texts/forms.ts'
+import { labelOf } from '../../texts/formlabels.ts'
 
 export interface ShownField extends FormField, Unit {
   readonly label: string

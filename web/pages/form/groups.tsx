@@ -6,7 +6,8 @@ import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
-import { groupTitle, formTexts as t } from '../../texts/forms.ts'
+import { groupTitle } from '../../texts/formlabels.ts'
+import { formTexts as t } from '../../texts/forms.ts'
 import { isBlank, isShown, type ShownField } from './fields.ts'
 
 export interface GroupsProps {

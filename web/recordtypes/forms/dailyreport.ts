@@ -1,4 +1,4 @@
-import { dailyReportFormTexts } from '../../texts/forms.ts'
+import { dailyReportFormTexts } from '../../texts/formlabels.ts'
 import { dailyReport } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 

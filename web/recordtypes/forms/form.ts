@@ -5,7 +5,7 @@
 import type { CodeListItem } from '../../../contract/states.ts'
 import type { OperationName } from '../../app/client.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
-import type { FormTexts } from '../../texts/forms.ts'
+import type { FormTexts } from '../../texts/formlabels.ts'
 import type { RecordType } from '../recordtype.ts'
 
 export interface FormField {

@@ -1,4 +1,4 @@
-import { meetingMinuteFormTexts } from '../../texts/forms.ts'
+import { meetingMinuteFormTexts } from '../../texts/formlabels.ts'
 import { meetingMinute } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 

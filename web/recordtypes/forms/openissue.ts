@@ -1,5 +1,5 @@
 import { openIssueStatus } from '../../../contract/states.ts'
-import { openIssueFormTexts } from '../../texts/forms.ts'
+import { openIssueFormTexts } from '../../texts/formlabels.ts'
 import { openIssue } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 

@@ -1,5 +1,5 @@
 import { punchListStatus } from '../../../contract/states.ts'
-import { punchListItemFormTexts } from '../../texts/forms.ts'
+import { punchListItemFormTexts } from '../../texts/formlabels.ts'
 import { punchListItem } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 

@@ -1,5 +1,5 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
-import { rfiFormTexts } from '../../texts/forms.ts'
+import { rfiFormTexts } from '../../texts/formlabels.ts'
 import { rfi } from '../recordtypes.ts'
 import { draftOrSend, field, half, type RecordForm } from './form.ts'
 

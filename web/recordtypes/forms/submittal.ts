@@ -1,4 +1,4 @@
-import { submittalFormTexts } from '../../texts/forms.ts'
+import { submittalFormTexts } from '../../texts/formlabels.ts'
 import { submittal } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 

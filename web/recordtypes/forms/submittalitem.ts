@@ -1,5 +1,5 @@
 import { submittalStage } from '../../../contract/states.ts'
-import { submittalItemFormTexts } from '../../texts/forms.ts'
+import { submittalItemFormTexts } from '../../texts/formlabels.ts'
 import { submittalItem } from '../recordtypes.ts'
 import { field, half, type RecordForm } from './form.ts'
 
