@@ -129,7 +129,8 @@ journeys('a record type added as the page says, in the web app', () => {
     expect(await axe(page)).toEqual([])
 
     await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).first().click()
-    await page.getByRole('link', { name: 'All' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
+    await page.getByRole('link', { name: /^All\b/ }).click()
     await page.getByRole('row', { name: /Roof trusses/ }).waitFor()
     expect(await axe(page)).toEqual([])
   })
