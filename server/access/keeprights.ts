@@ -76,7 +76,8 @@ const refresh = (which: string): string => `
   ON CONFLICT (person_id, project_id, section) DO UPDATE
     SET organization_id = excluded.organization_id, reads = excluded.reads, reads_all = excluded.reads_all,
         writes = excluded.writes, deletes = excluded.deletes,
-        is_manager = excluded.is_manager, is_admin = excluded.is_admin`
+        is_manager = excluded.is_manager, is_admin = excluded.is_admin, makes = excluded.makes,
+        verifies = excluded.verifies, side = excluded.side`
 
 /**
  * One statement for each: with `$1 IS NULL OR …` PostgreSQL would scan all rights once it uses a generic

@@ -80,11 +80,12 @@ interface NodeAt {
 
 /**
  * Whether the caller sees the node. Nodes without parties (folders, documents) are seen by everybody who reads something in
- * their section. Nodes in the bin are not seen.
+ * their section. Nodes in the bin are not seen. A record that is not issued is seen by few, whatever their part in it.
  */
 export const sees = (at: NodeAt = {}): string => {
   const { node = 'f', inBin } = at
-  return `${inBin ? '' : `${node}.deleted_at IS NULL AND `}a.reads AND ${notRestricted(at)} AND ${hasPart(node)}`
+  return `${inBin ? '' : `${node}.deleted_at IS NULL AND `}a.reads AND ${notRestricted(at)} AND
+    CASE WHEN ${node}.audience = 0 THEN ${hasPart(node)} ELSE ${seesNotIssued(node)} END`
 }
 
 /**
@@ -95,7 +96,8 @@ export const sees = (at: NodeAt = {}): string => {
 export const seesAmong = (isHeld: boolean): Fragment => sql`f.deleted_at IS NULL AND (SELECT a.reads FROM a)
   AND ((SELECT NOT ${hasRestrictions(param(2))})
     OR (SELECT ${raw(notRestricted())} FROM a))
-  AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))`
+  AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))
+  AND (f.audience = 0 OR (SELECT ${raw(seesNotIssued())} FROM a))`
 
 /** Whether no access list hides the node from the caller. */
 export const notRestricted = (at: NodeAt = {}): string =>
@@ -132,6 +134,39 @@ export const knowsList = (list: string): string =>
 const hasPart = (node: string): string =>
   `(a.reads_all OR ${node}.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties(node)}))`
 
+/** Who sees a record that is not issued: the codes of `folder.audience`. */
+export const audience = {
+  /** It is issued: everybody who may read it. */
+  everybody: 0,
+  /** Its creator, the person it comes from, and managers. They see every record that is not issued. */
+  authors: 1,
+  /** And members who write in the section. */
+  writers: 2,
+  /** And those of them who are of the creator's organization. */
+  writersOfCompany: 3,
+  /** And members who write, and people of the creator's organization. */
+  writersAndCompany: 4,
+  /** And its other parties, but nobody else, whatever they may read. */
+  parties: 5,
+} as const
+
+const isOfCreatorsCompany = (node: string): string =>
+  `EXISTS (SELECT FROM person n WHERE n.id = ${node}.created_by AND n.organization_id = a.organization_id)`
+
+/** Whether the caller sees the node although it is not issued. */
+export const seesNotIssued = (node = 'f'): string =>
+  `(a.is_manager OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id AND y.person_id = a.person_id
+      AND y.part IN (${authorParts.map((part) => `'${part}'`).join(', ')}))
+    OR CASE ${node}.audience
+      WHEN ${audience.writers} THEN a.writes
+      WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
+      WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}
+      WHEN ${audience.parties} THEN EXISTS (SELECT ${ownParties(node)})
+      ELSE false END)`
+
+/** The parts of those whose words a record is. */
+export const authorParts = ['creator', 'from', 'author'] as const
+
 /** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties, too. */
 export const ownParties = (node = 'f'): string => `FROM party y
   WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND y.part <> 'creator'))
@@ -152,8 +187,13 @@ export const ownNodes = (isHeld: boolean): Fragment => {
     sql`FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = ${param(2)} AND y.part <> 'creator'`,
   )
   const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
-  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing}`
+  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing} UNION ALL ${ofCompany}`
 }
+
+/** Records that are not issued and that the caller sees without a part in them, by their company. */
+const ofCompany = sql`SELECT g.id FROM folder g JOIN person n ON n.id = g.created_by
+  WHERE g.project_id = ${param(2)} AND g.audience = ${audience.writersAndCompany}
+    AND n.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
 
 /** Whether there are restricted folders in a project. */
 export const hasRestrictions = (project: Sql): Fragment =>

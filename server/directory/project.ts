@@ -168,6 +168,12 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (next.projectOwnerId !== previous.projectOwnerId)
     await refuseNoMember(call, projectId, next.projectOwnerId!)
   await write(call, next, changes)
+  // The owner manages the project, whatever their role.
+  if (next.projectOwnerId !== previous.projectOwnerId)
+    await keepRights(call.db, {
+      projects: [projectId],
+      people: [previous.projectOwnerId, next.projectOwnerId].flatMap((id) => id ?? []),
+    })
   return readProject(call, projectId)
 }
 

@@ -51,7 +51,8 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: repliesOnly ? `${ofRecord} AND ${isReply}` : ofRecord,
     values: [call.caller.id, folderId],
-    columns: `${value(1)} AS was, ${value(2)} AS is`,
+    columns: `${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
+      coalesce((SELECT n.full_name FROM person n WHERE n.id = e.on_behalf_of), e.on_behalf_name) AS "onBehalfOfName"`,
     order: 'written',
   })
   const recordType = types.byType(node.type)

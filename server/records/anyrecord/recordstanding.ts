@@ -1,7 +1,7 @@
 /** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { isRestricted, joinNodeRights, ownParties, visible } from '../../access/visibility.ts'
+import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -9,6 +9,7 @@ import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { courtJoin } from '../engine/court/court.ts'
 import { f } from '../engine/declare/column.ts'
+import { takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
@@ -43,12 +44,11 @@ const select = (
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
-  a.writes OR (EXISTS (SELECT ${ownParties()}) AND NOT is_.closed) AS "userCanAdd",
-  a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
+  ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd", is_.can_modify AS "userCanModify",
   a.deletes AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
- CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_
+ CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.canModifyNode} AS can_modify) is_
   ${courtJoin('f.id')} ${lastStep}
  WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
 

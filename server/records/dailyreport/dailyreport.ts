@@ -6,6 +6,7 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../../contract/dailyreport.ts'
+import { dailyReportParts } from '../../../contract/parts.ts'
 import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -31,6 +32,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
+  parts: dailyReportParts,
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,
   prefix: 'DR',

@@ -1,7 +1,9 @@
 /** Documents: records of which each upload is a new version. Earlier versions never change. */
+
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { documentParts } from '../../../contract/parts.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -9,6 +11,7 @@ import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { computed, f, node, stored, t } from '../engine/declare/column.ts'
+import { isOwn } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type Upload } from '../engine/declare/recordtype.ts'
 import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
@@ -32,6 +35,7 @@ const closedStatuses = [6, 7]
 
 export const document = declareRecordType({
   label: 'document',
+  parts: documentParts,
   type: nodeType.document,
   sectionType: nodeType.documents,
   holders: [nodeType.driveFolder],
@@ -143,7 +147,7 @@ function refuseDriveFile(type: number | null | undefined): void {
 /** Checked before the bytes are received, and again afterwards, as things may have changed meanwhile. */
 async function mayAddVersion({ folderId, documentId }: UpdateRequest, call: Call): Promise<void> {
   const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
-    `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
+    `SELECT f.type, (a.writes OR ${isOwn}) AS writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
        FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
     [call.caller.id, folderId ?? null, documentId ?? null],
@@ -177,7 +181,7 @@ type CreateRequest = Value<typeof DocumentCreate.request.fields>
 async function mayCreate({ parentFolderId }: CreateRequest, call: Call): Promise<void> {
   const fieldNames = { parentField: 'ParentFolderId', projectField: 'AdditionalInfo.ProjectId' }
   const [place] = await placesOf(call, document, [{ parentId: parentFolderId, ...fieldNames }])
-  if (!place!.project.writes) throw forbidden('You may not create documents in this project.')
+  if (!place!.project.makes) throw forbidden('You may not create documents in this project.')
 }
 
 async function createDocument(request: CreateRequest, call: Call) {

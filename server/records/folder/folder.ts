@@ -26,7 +26,7 @@ import {
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { replaced } from '../engine/write/validate.ts'
+import { replaced } from '../engine/write/judge.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
 
@@ -146,6 +146,7 @@ async function updateFolder(
     if (key === 'folderType') refuseType(node, value as number)
     if (key === 'accessByList') {
       mayWrite(node)
+      mayRestrict(node, value as number)
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
     }
   }
@@ -154,6 +155,8 @@ async function updateFolder(
   if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(types, call, node, folder.folderParentId)
+    if (parentId !== node.folderParentId && !node.places)
+      throw forbidden('Only a manager of the project can move it: that may change who sees it.')
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
   }
   call.etag = etagOf(node.folderId!, version)
@@ -172,6 +175,13 @@ function mayWrite(node: Node): void {
   if (node.superseded) throw replaced('record')
   if (node.closed && !node.isAdmin)
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
+}
+
+/** Whoever opens a restriction shows others what was hidden from them. */
+function mayRestrict(node: Node, accessByList: number): void {
+  if (!node.places) throw forbidden('Only a manager of the project can restrict who sees it.')
+  if (node.accessByList && node.accessByList !== accessByList && !node.isAdmin)
+    throw forbidden('Only a project admin can open a restriction, or replace its list by another.')
 }
 
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
@@ -221,7 +231,7 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
     },
   ])
   const { project, parentId } = place!
-  if (!project.writes) throw forbidden('You may not create punch lists in this project.')
+  if (!project.makes) throw forbidden('You may not create punch lists in this project.')
   const folderId = await addFolderNode(call, {
     projectId: project.projectId,
     parentId,

@@ -1,4 +1,5 @@
 /** Meeting minutes. */
+
 import {
   MeetingMinute,
   MeetingMinuteCreateMany,
@@ -6,6 +7,7 @@ import {
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
 } from '../../../contract/meetingminute.ts'
+import { meetingMinuteParts } from '../../../contract/parts.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -18,10 +20,10 @@ import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { type Minutes, numberItems, rejectDuplicates } from './meetingitems.ts'
 
-const byCreatorOrManager = { by: ['creator', 'manager'] }
+const byCreatorOrManager = { by: ['creator', 'manager'] } as const
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
-  Draft: { court: 'creator', to: { Distributed: byCreatorOrManager } },
+  Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: byCreatorOrManager } },
   Distributed: { to: { Final: byCreatorOrManager, Draft: byCreatorOrManager } },
   Final: { to: {} },
 })
@@ -39,6 +41,7 @@ export const meetingMinute = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: meetingStates,
+  parts: meetingMinuteParts,
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),

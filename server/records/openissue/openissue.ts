@@ -1,4 +1,5 @@
 /** Open issues: questions that must be settled and are not an RFI yet. */
+
 import {
   OpenIssue,
   OpenIssueCreateMany,
@@ -8,6 +9,7 @@ import {
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
 } from '../../../contract/openissue.ts'
+import { openIssueParts } from '../../../contract/parts.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -20,10 +22,10 @@ import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 
-const closing = ['from', 'manager']
+const closing = ['from'] as const
 
 export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['Open'], {
-  Draft: { notDue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
+  Draft: { notDue: true, seenBy: 'authors', court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     court: 'to',
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
@@ -38,7 +40,7 @@ export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['
   },
   'On hold': { court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
   Closed: { to: { Open: { reason: true }, Void: { by: ['manager'] } } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Open, Closed } = openIssueStates.states
@@ -57,6 +59,7 @@ export const openIssue = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
+  parts: openIssueParts,
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },
   courtNames: { to: t('to_name'), from: t('from_name') },
   title: (issue) => issue.subject,

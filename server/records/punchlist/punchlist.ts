@@ -1,5 +1,7 @@
 /** Punch list items: defects to correct before handover. */
+
 import type { Value } from '../../../contract/kit.ts'
+import { punchListParts } from '../../../contract/parts.ts'
 import {
   PunchList,
   PunchListCreateMany,
@@ -35,11 +37,12 @@ import {
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
-const voiding = { by: ['manager'] }
-const ready = { by: ['responsible', 'manager'] }
+const voiding = { by: ['manager'] } as const
+const ready = { by: ['responsible'] } as const
+const verifying = ['verifiers', 'creator'] as const
 
 export const punchListStates = stateMachine('A punch list item', punchListStatus, ['Open'], {
-  Draft: { notDue: true, court: 'creator', to: { Open: {}, Void: voiding } },
+  Draft: { notDue: true, seenBy: 'writersOfCompany', court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
     court: 'responsible',
     to: {
@@ -52,8 +55,8 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
   'Ready for review': {
     court: 'manager',
     to: {
-      Closed: { by: ['manager', 'creator'] },
-      'Not accepted': { by: ['manager'], reason: true },
+      Closed: { by: verifying },
+      'Not accepted': { by: verifying, reason: true },
       Void: voiding,
     },
   },
@@ -66,7 +69,7 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
   },
   Closed: { to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
@@ -91,8 +94,8 @@ export const punchList = declareRecordType({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
+  parts: punchListParts,
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },
-  partFields: { responsible: ['subcontractorListStatus'] },
   title: (item) => item.summary,
   parties: (item, changing) => [
     ...(item.responsiblePartyList ?? []).map((label) => ({

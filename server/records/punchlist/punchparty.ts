@@ -8,6 +8,7 @@ import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { notYours } from '../engine/declare/ownership.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/parties.ts'
@@ -49,7 +50,7 @@ export function partyStatusOf(label: string, change: ItemChange, isSentBack: boo
   const rows = rowsOf(context, label)
   const before = rows[0]?.statusId ?? null
   if (party) return party.labels?.some((one) => isSame(one, label)) ? party.statusId! : before
-  const maySet = context.project.writes || rows.some(({ isOwn }) => isOwn)
+  const maySet = setsForAll(context) || rows.some(({ isOwn }) => isOwn)
   if (maySet && isStatusSent(change)) return sent.subcontractorListStatus!
   return isSentBack && before === partyStatusCode.complete ? partyStatusCode.pending : before
 }
@@ -102,9 +103,38 @@ export async function findParty({ context, party }: ItemChange): Promise<void> {
   if (!statusId) throw notEmpty('StatusId', 'the StatusId of the party')
   if (!items.some(({ id }) => id === statusId)) throw unknownCode('StatusId', statusId, items)
   const matched = await matchParties(context, party.party?.trim() ?? '')
-  if (!context.project.writes && !matched.some(({ isOwn }) => isOwn))
+  if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
     throw forbidden('You can set your own status, but not the status of another party.')
+  refuseVerdict(context, 'StatusId', matched, statusId)
   party.labels = matched.map(({ label }) => label)
+}
+
+/** Those who verify work, and managers, set the status of any party, on its behalf. */
+const setsForAll = ({ project }: WriteContext): boolean =>
+  project.verifies || project.isManager || project.isAdmin
+
+/** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
+export function refuseVerdict(
+  context: WriteContext,
+  fieldName: string,
+  parties: readonly PartyNow[],
+  statusId: number | null | undefined,
+): void {
+  if (setsForAll(context)) {
+    if (statusId === partyStatusCode.rejected && !context.reason && !context.project.isAdmin)
+      throw notEmpty('AdditionalInfo.Reason', 'the reason why the work is rejected')
+    return
+  }
+  const isOwnWord = statusId === partyStatusCode.pending || statusId === partyStatusCode.complete
+  const isLifted = parties.some((party) => party.statusId === partyStatusCode.rejected)
+  if (!isOwnWord || isLifted)
+    throw notYours([
+      {
+        errorCode: 'Forbidden',
+        fieldName,
+        message: `${fieldName}: a party sets its own status to Pending or Complete; only a member who verifies work accepts, rejects or lifts a rejection.`,
+      },
+    ])
 }
 
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */

@@ -1,7 +1,9 @@
 /** Requests for information. */
 import type { Value } from '../../../contract/kit.ts'
+import { rfiParts } from '../../../contract/parts.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
+import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -37,20 +39,29 @@ import {
   writeSubRfiAnswered,
 } from './subrfi.ts'
 
-const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
+const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] } as const
 const voiding = { by: ['manager'], reason: true } as const
 
 export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted'], {
   Draft: {
     notDue: true,
+    seenBy: 'authors',
     court: 'creator',
-    to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
+    to: {
+      Submitted: { by: ['creator', 'from'] },
+      Open: opening,
+      Void: { by: ['manager', 'creator'], reason: true },
+    },
   },
-  Submitted: { court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
+  Submitted: {
+    seenBy: 'writersAndCompany',
+    court: 'manager',
+    to: { Open: opening, Draft: { by: ['creator', 'from'] }, Void: voiding },
+  },
   Open: {
     court: 'to',
     to: {
-      Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
+      Answered: { by: ['to'], needs: ['answer'] },
       Closed: { by: ['manager'], reason: true },
       Void: voiding,
     },
@@ -61,7 +72,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
   },
   Closed: { to: { Open: { by: ['manager'], reason: true } } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states
@@ -109,6 +120,9 @@ export const rfi = declareRecordType({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
+  parts: rfiParts,
+  // Forwarding is between the forwarder and the person they ask.
+  issuedTo: sql`CASE WHEN ${t('original_rfi_id')} IS NULL THEN ${audience.everybody} ELSE ${audience.parties} END`,
   days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },
   courtNames: { to: t('to_name') },
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),

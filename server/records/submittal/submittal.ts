@@ -1,4 +1,5 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
+import { submittalParts } from '../../../contract/parts.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -29,6 +30,7 @@ const items = alias('items')
 
 export const submittal = declareRecordType({
   label: 'submittal package',
+  parts: submittalParts,
   type: nodeType.submittal,
   sectionType: nodeType.submittals,
   prefix: 'SP',

@@ -1,4 +1,5 @@
 /** Submittal items: documents and samples sent for review, stage by stage and revision by revision. */
+import { submittalItemParts } from '../../../contract/parts.ts'
 import {
   SubmittalItem,
   SubmittalItemCreateMany,
@@ -73,6 +74,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
+  parts: submittalItemParts,
   closed: sql`${isOver} OR ${isReplaced}`,
   superseded: isReplaced,
   days: {

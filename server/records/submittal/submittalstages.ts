@@ -19,34 +19,29 @@ import { stateMachine } from '../engine/declare/statemachine.ts'
 type Item = Value<typeof SubmittalItem.fields>
 export type ChangingItem = RecordChange<typeof SubmittalItem.fields>
 
-const returning = [
-  'returnedStatusId',
-  'returnedNote',
-  'returnedCopies',
-  'dateReturned',
-  'dateReceived',
-] as const
-
 /** Void is a status and not a stage, so that the item keeps the stage it had. */
 const otherSteps = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
 
 export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
   Created: {
     court: 'submitting',
-    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
+    to: {
+      Submitted: { by: ['writers', 'submitting'] },
+      Complete: { by: ['writers'], needs: ['returnedStatusId'] },
+    },
     otherSteps,
   },
   Submitted: {
     court: 'reviewing',
     to: {
-      Created: {},
-      Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
+      Created: { by: ['writers', 'submitting'] },
+      Returned: { by: ['reviewing'], needs: ['returnedStatusId'] },
     },
     otherSteps,
   },
   Returned: {
     court: 'projectmanager',
-    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
+    to: { Submitted: { by: ['writers'], reason: true }, Complete: { by: ['manager'] } },
     otherSteps,
   },
   Complete: { to: {} },

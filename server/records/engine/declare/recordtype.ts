@@ -1,5 +1,6 @@
 /** A record type as data: what it is, where its fields are stored, and the rules for changes. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
+import type { Parts } from '../../../../contract/parts.ts'
 import type { Received } from '../../../blobs/blobs.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
 import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
@@ -7,6 +8,8 @@ import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import { checkParts } from './ownership.ts'
+import { canModify as canModifySql } from './ownershipsql.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -107,6 +110,10 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
+  /** Whose words its fields are. */
+  parts: Parts
+  /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
+  issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
@@ -132,8 +139,6 @@ interface RecordTypeRules<F extends Fields> {
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
   reasons?: ReadonlyArray<keyof F & string>
-  /** Fields that a person with this part may set, even without the right to write. */
-  partFields?: Readonly<Record<Part, ReadonlyArray<keyof F & string>>>
   title: (record: Value<F>) => string | null | undefined
   /** The number series; left out: the one of the prefix. */
   series?: (record: Value<F>) => string
@@ -172,15 +177,24 @@ export interface RecordType<F extends Fields = Fields>
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
   const superseded = declaration.superseded ?? never
+  const { parts, states } = declaration
+  const canModify = canModifySql({ parts, states, closed, superseded })
+  const stored = storedType(declaration.dto, declaration.columns, { closed, superseded, canModify })
+  checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
     closed,
     superseded,
-    ...storedType(declaration.dto, declaration.columns, { closed, superseded }),
+    canModify,
+    ...stored,
   }
 }
+
+/** Fields that are no words of anybody: the state, the id that a client gave it, its number. */
+const stepKeys = <F extends Fields>({ status, alsoSteps = [], number }: RecordTypeDeclaration<F>): string[] =>
+  [status, ...alsoSteps, number, 'tempItemId'].flatMap((key) => (key === undefined ? [] : [key as string]))
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

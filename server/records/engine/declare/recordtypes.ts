@@ -10,6 +10,8 @@ export interface RecordTypes {
   readonly closedNode: string
   /** SQL: whether the node `f` is a record that a newer one has replaced. */
   readonly supersededNode: string
+  /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by writing. */
+  readonly canModifyNode: string
   /** SQL: the number of the record that the node `f` is. */
   readonly numberOfNode: string
 }
@@ -21,6 +23,11 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
     supersededNode: nodeThat(all, 'superseded'),
+    canModifyNode: sqlByType(
+      all,
+      ({ table, canModify }) => `(SELECT ${canModify} FROM ${table} t WHERE t.folder_id = f.id)`,
+      '(a.writes OR (a.makes AND f.created_by = a.person_id))',
+    ),
     numberOfNode: sqlByType(
       all,
       ({ table }) => `(SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`,

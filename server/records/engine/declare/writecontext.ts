@@ -1,4 +1,5 @@
 /** The context in which the rules of a record type run while a record is created or changed. */
+import type { Side } from '../../../access/roles.ts'
 import type { CodedItem } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -29,7 +30,10 @@ export interface ProjectStanding {
   readonly timeZone: string
   readonly rootFolderId: number
   readonly reads: boolean
+  readonly makes: boolean
   readonly writes: boolean
+  readonly verifies: boolean
+  readonly side: Side
   readonly isManager: boolean
   readonly isAdmin: boolean
 }
@@ -54,9 +58,3 @@ export interface Party {
 
 /** The documented name of a field with its path in the request; `at` is empty for the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
-
-/**
- * True if the caller's role manages the project or the caller owns it: the rules treat both as the manager.
- */
-export const isManagerIn = ({ project, call }: Pick<WriteContext, 'project' | 'call'>): boolean =>
-  project.isManager || project.ownerId === call.caller.id

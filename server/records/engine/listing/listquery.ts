@@ -9,6 +9,7 @@ import {
   ownNodes,
   ownParties,
   rightsOnce,
+  seesNotIssued,
   visibleOrInBin,
 } from '../../../access/visibility.ts'
 import { lookUp } from '../../../db/lookup.ts'
@@ -124,14 +125,18 @@ const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): Frag
  * SQL: the visibility of the nodes. Nodes of several sections are checked one by one; within one section, conditions that
  * are the same for all nodes are evaluated once. IS TRUE keeps PostgreSQL from starting the scan with the caller's own nodes.
  */
-function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted }: ListPlace): Fragment[] {
+function seenConditions(
+  { section, isHeld, hasParties }: Listing<any>,
+  { sees, isRestricted }: ListPlace,
+): Fragment[] {
   if (!section) return [raw(`(SELECT ${visibleOrInBin} FROM a WHERE a.section = f.section)`)]
   const byRights = (what: string): Fragment => raw(`(SELECT ${what} FROM a WHERE a.section = '${section}')`)
   return [
     byRights('a.reads'),
     ...(isRestricted ? [byRights(notRestricted())] : []),
     ...(sees === 'someOwn' ? [sql`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
-    ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties()})`)] : []),
+    ...(sees === 'manyOwn' ? [byRights(`f.audience <> 0 OR EXISTS (SELECT ${ownParties()})`)] : []),
+    ...(hasParties ? [sql`(f.audience = 0 OR ${byRights(seesNotIssued())})`] : []),
   ]
 }
 

@@ -1,13 +1,14 @@
 /** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { Fault, forbidden, notEmpty, placedAt } from '../../../kernel/faults.ts'
+import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
 import { givenNumber, insertAll, type NewRecord, numberTaken } from './insert.ts'
+import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
 import { idsByTempId, rejectDuplicates } from './tempids.ts'
@@ -44,6 +45,8 @@ export interface CreateOptions {
   follows?: boolean
   place?: Place
   state?: number
+  /** Their number, if it is none of the series. */
+  number?: string
   /**
    * The record that they are created from: they may take over its coded values even if those are retired by
    * now.
@@ -58,16 +61,15 @@ export async function createRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, from, projectId }: CreateOptions = {},
+  { follows = false, place, state, number, from, projectId }: CreateOptions = {},
 ): Promise<CreatedRecord[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const contextOf = writeContexts(recordType, call)
   const places = place ? sent.map(() => place) : await requestedPlaces(recordType, call, sent, at, projectId)
-  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.writes)
-  if (forbiddenAt >= 0)
-    throw placedAt(forbidden(`You may not create ${recordType.label}s in this project.`), at(forbiddenAt))
+  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.makes)
+  if (forbiddenAt >= 0) throw placedAt(mayNotMake(recordType.label), at(forbiddenAt))
   const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
@@ -86,7 +88,7 @@ export async function createRecords<F extends Fields>(
     const changing = { was: undefined, sent: record, context }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
-  await settleAll(recordType, call, drafts, state)
+  await settleAll(recordType, call, drafts, { state, number, follows })
   await insertAll(recordType, call, drafts)
   return createdRecords(recordType, call, folderIds, drafts)
 }
@@ -141,15 +143,18 @@ async function settleAll(
   recordType: RecordType<any>,
   call: Call,
   drafts: NewRecord[],
-  decided?: number,
+  decided: Pick<CreateOptions, 'state' | 'number' | 'follows'>,
 ): Promise<void> {
   for (const { changing } of drafts) await recordType.incoming?.(changing)
   await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
-    if (await settledAt(recordType, draft, decided)) numbered.push(draft)
+    const isNumbered = await settledAt(recordType, draft, decided.state)
+    if (!decided.follows) judgeNew(recordType, draft.record, draft.changing)
+    if (isNumbered) numbered.push(draft)
   }
   if (!recordType.prefix) return
+  if (decided.number) for (const draft of numbered.splice(0)) draft.number = decided.number
   const requests = numbered.map(({ record, context }) => ({
     projectId: context.project.projectId,
     series: recordType.series?.(record) ?? recordType.prefix!,

@@ -1,11 +1,13 @@
 /** Loads a record and locks it for a change, with the caller's standing towards it. */
+import type { Side } from '../../../access/roles.ts'
 import { visibleWithParent } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
+import { madeBySide } from '../declare/ownershipsql.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { Standing } from '../declare/statemachine.ts'
-import { fieldAt, isManagerIn, type Party, type ProjectStanding } from '../declare/writecontext.ts'
+import { fieldAt, type Party, type ProjectStanding } from '../declare/writecontext.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
 import { holdMembers, isStillMeant } from '../tree/parties.ts'
@@ -28,12 +30,13 @@ interface Row extends RecordData {
   _rare: boolean
   _current: Omit<LoadedRecord, 'record' | 'parties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
+  _madeBy: Side
 }
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
-  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
-  'isManager', a.is_manager, 'isAdmin', a.is_admin)`
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'makes', a.makes,
+  'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
 /** SQL: the parties of the record and of its parent. */
 const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
@@ -69,7 +72,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
     lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
       WHERE ${requestedNode(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
     read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
-        (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
+        (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties", ${madeBySide} AS "_madeBy",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
                           'project', ${project}) AS "_current"
@@ -120,21 +123,19 @@ export async function loadWithoutLock(
         }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
-    standing: standingOf(row, call),
+    standing: standingOf(row),
   }
 }
 
 /** A party of the parent record has the same part here, except its creator. */
-function standingOf({ _current: { project }, _parties: all }: Row, call: Call): Standing {
+function standingOf({ _current: { project }, _parties: all, _madeBy: madeBy }: Row): Standing {
   const own = all.filter(({ isOwn, isHeld, part }) => isOwn && !(isHeld && part === 'creator'))
   const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)
   const partsOf = (parties: readonly Party[]): string[] => [...new Set(parties.map(({ part }) => part))]
-  const { writes, isAdmin } = project
+  const { makes, writes, verifies, side, isManager, isAdmin } = project
   return {
     parts: partsOf(own),
     filled: partsOf(filled),
-    writes,
-    isAdmin,
-    isManager: isManagerIn({ project, call }),
+    ...{ makes, writes, verifies, side, madeBy, isManager, isAdmin },
   }
 }

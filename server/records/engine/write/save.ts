@@ -45,9 +45,17 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
   const parties = await partiesOf(recordType, call, change)
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
-  const { reason } = step
+  const { reason, onBehalf } = step
   const version = changes.length > 0 ? loaded.version + 1 : undefined
-  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...extraChanges] }
+  const event = {
+    action,
+    projectId,
+    folderId,
+    version,
+    reason,
+    onBehalf,
+    changes: [...changes, ...extraChanges],
+  }
   const write = writeOf(recordType, change, number, parties)
   const written = version ? writeRecord(recordType, call, change, write, event) : writeEvents(call, [event])
   // Its result is not needed: an error is reported at the end of the transaction.
@@ -161,6 +169,7 @@ function writeRecord(
   const values = statement.values(row, {
     ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
     ...{ version: event.version, action: event.action, reason: event.reason },
+    ...{ onBehalfOf: event.onBehalf?.personId, onBehalfName: event.onBehalf?.name },
     ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
     ...{ name, parentId: change.parentId, today: change.changing.context.today },
     description: recordType.description && change.next[recordType.description],

@@ -82,6 +82,7 @@ function compose(recordType: RecordType<any>, columns: Columns, parts: WrittenPa
   const event = insertEvent({
     ...{ folderId, projectId, personId, at, version: of('version', 'int') },
     ...{ action: of('action', 'text'), reason: of('reason', 'text'), changes: of('changes', 'jsonb') },
+    ...{ onBehalfOf: of('onBehalfOf', 'int'), onBehalfName: of('onBehalfName', 'text') },
   })
   const words = (): string =>
     `, s AS (${writeOwnWords(recordType.type, {
