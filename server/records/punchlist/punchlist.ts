@@ -17,7 +17,7 @@ import {
 import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
-import { conflict, notEmpty } from '../../kernel/faults.ts'
+import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
@@ -34,6 +34,7 @@ import {
   partyStatusChanges,
   partyStatusCode,
   partyStatusOf,
+  refuseSentVerdict,
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -113,14 +114,10 @@ export const punchList = declareRecordType({
     if (item.status !== changing.was?.status) fillDates(item, changing)
   },
   extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
-  refuses: (item, { was }) =>
-    was?.status === Ready!.code &&
-    item.status === Closed!.code &&
-    statusesOf(item).includes(partyStatusCode.rejected)
-      ? conflict('A party has rejected this item. It can be closed when no party rejects it any more.', {
-          allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
-        })
-      : undefined,
+  refuses(item, changing) {
+    refuseSentVerdict(changing)
+    return refusalOfClosing(item, changing)
+  },
   columns: {
     tempItemId: stored(),
     folderId: node.folderId,
@@ -165,6 +162,33 @@ export const punchList = declareRecordType({
 })
 
 const statusesOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
+
+/**
+ * A rejection by any side stops every way to Closed, until somebody of that side lifts it. An item that the design or the owner's
+ * side made closes only with their acceptance; closing it themselves counts as that.
+ */
+function refusalOfClosing(item: Item, { was, context }: RecordChange<Fields>): Fault | undefined {
+  if (!was || item.status !== Closed!.code || was.status === Closed!.code) return undefined
+  const others = states.map((name) => `${punchListStates.states[name]!.code} ${name}`).join(', ')
+  if (statusesOf(item).includes(partyStatusCode.rejected))
+    return conflict('A party has rejected this item. It can be closed when no party rejects it any more.', {
+      allowed: others,
+    })
+  const made = context.madeBy
+  if (made !== 'design' && made !== 'owner') return undefined
+  const key = made === 'design' ? 'architectListStatus' : 'ownerStatus'
+  if (context.project.side === made) item[key] = partyStatusCode.accepted
+  return item[key] === partyStatusCode.accepted
+    ? undefined
+    : conflict(
+        made === 'design'
+          ? 'The design side made this item: it can be closed when they have accepted it.'
+          : 'The owner made this item: it can be closed when they have accepted it.',
+        { allowed: others },
+      )
+}
+
+const states = ['Not accepted', 'Void']
 
 /** Whether the item returns to its responsible parties after they had completed it. */
 const isSentBack = (item: Item, { was }: RecordChange<Fields>): boolean =>

@@ -23,12 +23,13 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { addWorkingDays } from '../engine/declare/days.ts'
-import { declareRecordType } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
+import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, updateOfficialReply } from './rfianswer.ts'
 import {
   copyPartiesToOriginals,
@@ -104,7 +105,8 @@ const recipients = sql`(
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
   WHERE ${isRecipient})`
 /** Without a copy list, the only recipient is the to-person: no need to read the parties. */
-const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL THEN ARRAY(
+const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL
+    OR (${t('to_user_id')} IS NULL AND coalesce(${t('to_name')}, ${t('to_company_id')}::text) IS NOT NULL) THEN ARRAY(
     SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
   WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
 
@@ -142,7 +144,7 @@ export const rfi = declareRecordType({
   marks: { _refers: sql`EXISTS (SELECT FROM document_reference ref WHERE ref.folder_id = ${f('id')})` },
   title: (record) => record.subject,
   parties: (record) => [
-    { part: 'to', personId: record.toUserId },
+    toParty(record),
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
@@ -151,9 +153,11 @@ export const rfi = declareRecordType({
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  settle(record, { was, context }) {
+  async settle(record, { was, context }) {
     if (!was && record.fromUserId === undefined && !record.fromName)
       record.fromUserId = context.call.caller.id
+    if (was && record.statusId === Open!.code && was.statusId !== Open!.code && !context.project.isAdmin)
+      await checkReachable(toParty(record), context)
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
   },
   afterCreate: (records, { call }) =>
@@ -239,8 +243,17 @@ export const rfi = declareRecordType({
   },
 })
 
+/** The person; else the company, by its id or by a text that names a person or a company. */
+function toParty({ toUserId, toCompanyId, toName }: Rfi): PartyEntry {
+  if (toUserId) return { part: 'to', personId: toUserId }
+  if (toCompanyId) return { part: 'to', organizationId: toCompanyId }
+  return toName ? { part: 'to', label: toName } : { part: 'to', personId: null }
+}
+
 const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.toUserId !== was.toUserId ||
+  record.toCompanyId !== was.toCompanyId ||
+  record.toName !== was.toName ||
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
 

@@ -10,6 +10,8 @@ export type PartyNow = Party & { readonly label: string }
 export interface WriteContext {
   readonly call: Call
   readonly project: ProjectStanding
+  /** The side of the creator's role; of a new record, the caller's. */
+  readonly madeBy: Side
   /** Today, in the time zone of the project. */
   readonly today: string
   /** The reason, as sent in additionalInfo. */

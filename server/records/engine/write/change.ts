@@ -60,7 +60,7 @@ export async function applyChange<F extends Fields>(
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
-  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
   const approved = await validate(recordType, loaded, {
     sent: { ...(record as RecordData) },
     context,

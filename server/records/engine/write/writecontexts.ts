@@ -1,4 +1,5 @@
 /** Builds the write context of each record that a call creates or changes. */
+import type { Side } from '../../../access/roles.ts'
 import { type CodedItem, holdLists, readList } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -12,7 +13,12 @@ import {
   type WriteContext,
 } from '../declare/writecontext.ts'
 
-type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
+type WriteContextOf = (
+  project: ProjectStanding,
+  at: string,
+  parties?: readonly Party[],
+  madeBy?: Side,
+) => WriteContext
 
 const documentedNames = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
 
@@ -35,9 +41,10 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
   }
   const documented = documentedNamesOf(recordType)
   const reason = call.info('Reason')?.trim() || undefined
-  return (project, at, parties = []) => ({
+  return (project, at, parties = [], madeBy = project.side) => ({
     call,
     project,
+    madeBy,
     today: dayIn(project.timeZone, call.now),
     reason,
     parties: parties.filter((party): party is PartyNow => party.label !== null),
