@@ -17,6 +17,8 @@ import { checkReferences } from './references.ts'
 export interface ChangeOptions<F extends Fields> extends Pick<RecordChange<F>, 'party'> {
   /** Fields that this operation lets the caller set, whatever their other rights. */
   grants?: readonly string[]
+  /** Fields that the caller empties by name. */
+  clears?: readonly string[]
 }
 
 /** A change as requested. */
