@@ -72,7 +72,9 @@ export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
 
 export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
   route: '/api/internal/meetingminute/update',
-  about: 'Changes meeting minutes: only the fields sent. Final minutes stay as they are.',
+  about:
+    'Changes meeting minutes: only the fields sent. Once distributed they are frozen: a manager may still correct them, with a ' +
+    'Reason, and each correction is numbered.',
   effect: 'write',
   request: {
     meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),

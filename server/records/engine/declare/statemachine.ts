@@ -24,6 +24,8 @@ export interface State {
   readonly closed?: true
   /** The part that has the court; left out: nobody. If nobody has that part, the manager has the court. */
   readonly court?: Part
+  /** If nobody has that part, nobody has the court. */
+  readonly noManager?: true
   /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>

@@ -40,7 +40,7 @@ export interface ApprovedChange {
   /** The folder that it is in after the change. */
   parentId: number
   /** Whether the changes include a step, whether an administrator overrode the rules, and the reason. */
-  step: { steps: boolean; override: boolean; reason: string | undefined }
+  step: { steps: boolean; override: boolean; reason: string | undefined; isCorrection?: boolean }
 }
 
 export async function validate<F extends Fields>(
@@ -67,11 +67,26 @@ export async function validate<F extends Fields>(
   }
   const extraChanges = (await recordType.besides?.(next as Value<F>, changing)) ?? []
   const all = [...changes, ...extraChanges]
-  if (all.length > 0) mayChange(recordType, loaded, { requestedKeys, changes: all, taken, grants })
+  const isCorrection = frozenOr(recordType, loaded, { changing, next, changes })
+  if (all.length > 0 && !isCorrection)
+    mayChange(recordType, loaded, { requestedKeys, changes: all, taken, grants })
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = taken?.override || refusal !== undefined
-  const reason = steps ? reasonOf(recordType, next, changing) : undefined
-  return { changing, next, changes, extraChanges, parentId, step: { steps, override, reason } }
+  const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
+  return { changing, next, changes, extraChanges, parentId, step: { steps, override, reason, isCorrection } }
+}
+
+/** Whether the change is a correction of a frozen record. Throws if the record type refuses it. */
+function frozenOr(
+  recordType: RecordType<any>,
+  { standing }: LoadedRecord,
+  { changing, next, changes }: Pick<ApprovedChange, 'changing' | 'next' | 'changes'>,
+): boolean {
+  const keys = changes.map(([key]) => key).filter((key) => !isStep(recordType, key))
+  if (!recordType.freeze || keys.length === 0) return false
+  const verdict = recordType.freeze({ ...changing, next: next as Value<any>, keys, standing })
+  if (verdict && verdict !== 'correction') throw verdict
+  return verdict === 'correction'
 }
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
