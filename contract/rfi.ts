@@ -16,11 +16,11 @@ import {
 
 export const RFI = dto('RFI', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  folderId: is.id('The node of the folder tree that is this RFI.'),
-  folderParentId: is.id('The folder it is in.'),
+  folderId: is.id('The node of the folder tree that is this RFI.').own(),
+  folderParentId: is.id('The folder it is in.').own(),
   folderPath: is.text('The names from below the root down to this RFI.').readOnly(),
-  rfiId: is.id('Its id among RFIs.'),
-  projectId: is.id('The project it belongs to.'),
+  rfiId: is.id('Its id among RFIs.').own(),
+  projectId: is.id('The project it belongs to.').own(),
   toUserId: is.nullableInt('Who has to answer: a member of the project.').names('member'),
   toName: is.name('The name of the recipient; stored as sent if there is no id.'),
   fromUserId: is.nullableInt('The author: a member. By default you.').names('member'),

@@ -14,6 +14,7 @@ import { keepRights } from '../access/keeprights.ts'
 import { addRoles, adminRole } from '../access/roles.ts'
 import { hasRights, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -205,7 +206,10 @@ async function write(call: Call, next: ProjectValue, changes: Change[]): Promise
 export default [
   serve(ProjectAdd, async (request, call) => ({ project: await addProject(request.project, call) })),
   serve(ProjectGet, async (request, call) => ({ project: await readProject(call, request.projectId) })),
-  serve(ProjectUpdate, async (request, call) => ({ project: await updateProject(request.project, call) })),
+  serve(ProjectUpdate, async ({ project }, call) => {
+    const clears = fieldsToClear(call, Project, (key) => key in storedFields.columns)
+    return { project: await updateProject(project && withCleared(project, clears), call) }
+  }),
   serve(ProjectsGetByUser, async (_request, call) => ({
     projects: await call.db.rows<ProjectValue>(
       `SELECT ${projectColumns} FROM ${seen} JOIN project p ON p.id = seen.project_id ORDER BY p.name, p.id`,

@@ -17,9 +17,11 @@ import driveList from './document/drivelist.ts'
 import type { RecordType } from './engine/declare/recordtype.ts'
 import { type RecordTypes, recordTypes } from './engine/declare/recordtypes.ts'
 import type { RecordListing } from './engine/listing/listtype.ts'
+import meetingAttendance from './meetingminute/meetingattendance.ts'
 import meetingCarryOver from './meetingminute/meetingcarryover.ts'
 import meetingMinuteOperations, { meetingMinute } from './meetingminute/meetingminute.ts'
 import meetingMinuteList, { meetingMinuteListing } from './meetingminute/meetingminutelist.ts'
+import meetingObjections from './meetingminute/meetingobjections.ts'
 import openIssueOperations, { openIssue } from './openissue/openissue.ts'
 import openIssueConvert from './openissue/openissueconvert.ts'
 import openIssueList, { openIssueListing } from './openissue/openissuelist.ts'
@@ -86,7 +88,13 @@ const entries: readonly Entry[] = [
   {
     type: meetingMinute,
     listed: { listing: meetingMinuteListing },
-    operations: [meetingMinuteOperations, meetingMinuteList, meetingCarryOver],
+    operations: [
+      meetingMinuteOperations,
+      meetingMinuteList,
+      meetingCarryOver,
+      meetingAttendance,
+      meetingObjections,
+    ],
   },
 ]
 

@@ -145,4 +145,17 @@ export const records: Record<string, Build> = {
   MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
   MeetingMinuteCarryOver: reading('meetingMinute'),
   MeetingMinuteReadAttachments: reading('meetingMinute'),
+  MeetingAttendanceRead: reading('meetingMinute'),
+  MeetingAttendanceSave: plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'meetingMinute')).folderId,
+    attendance: [{ name: randomUUID(), presence: 'present' }],
+  })),
+  MeetingCorrectionsRead: reading('meetingMinute'),
+  MeetingObjectionsRead: reading('meetingMinute'),
+  MeetingObjectionSettle: plain(async (world) => ({
+    replyId: await fixtures.objection(world),
+    note: 'Corrected.',
+  })),
+  MeetingMinuteReplyReadByMeetingMinute: readingReplies('meetingMinute', contract.MeetingMinuteReplyCreate),
+  MeetingMinuteReplyCreate: replying('meetingMinute'),
 }

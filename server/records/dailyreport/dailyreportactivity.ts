@@ -8,6 +8,7 @@ import {
   DailyReportActivityUpdate,
 } from '../../../contract/dailyreport.ts'
 import type { Call } from '../../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -160,6 +161,8 @@ async function deleteActivity(id: number | null | undefined, call: Call): Promis
   return {}
 }
 
+const clearable = activityRows.storedKeys.filter((key) => key !== 'tempItemId')
+
 export default [
   serve(DailyReportActivityReadByReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
@@ -191,7 +194,10 @@ export default [
   }),
   serve(DailyReportActivityUpdate, async (request, call) => {
     if (!request.dailyReportActivity) throw notEmpty('DailyReportActivity', 'the activity to change')
-    return { dailyReportActivity: await changeActivity(request.dailyReportActivity, call) }
+    const clears = fieldsToClear(call, DailyReportActivity, (key) => clearable.includes(key))
+    return {
+      dailyReportActivity: await changeActivity(withCleared(request.dailyReportActivity, clears), call),
+    }
   }),
   serve(DailyReportActivityDelete, (request, call) => deleteActivity(request.dailyReportActivityId, call)),
 ]

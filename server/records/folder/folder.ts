@@ -8,6 +8,7 @@ import {
 } from '../../../contract/folder.ts'
 import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -243,9 +244,14 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
   return { folderId }
 }
 
+const clearable = ['folderDescription', 'folderSorting', 'accessByList', 'folderReferenceId']
+
 export default (types: RecordTypes): Served[] => [
   serve(FolderAdd, async (request, call) => ({ folder: await addFolder(types, request.folder, call) })),
-  serve(FolderUpdate, (request, call) => updateFolder(types, request.folder, call)),
+  serve(FolderUpdate, async ({ folder }, call) => {
+    const clears = fieldsToClear(call, Folder, (key) => clearable.includes(key))
+    return updateFolder(types, folder && withCleared(folder, clears), call)
+  }),
   serve(FolderGet, async (request, call) => {
     if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the folder')
     return { folder: await readFolder(types, call, request.folderId) }
