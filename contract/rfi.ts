@@ -26,7 +26,7 @@ export const RFI = dto('RFI', {
   fromUserId: is.nullableInt('The author: a member. By default you.').names('member'),
   fromName: is.name('The name of the author; stored as sent if there is no id.'),
   dateSubmitted: is.date('When it was submitted.'),
-  dateDue: is.date('When the answer is due. By default seven working days after it opens.'),
+  dateDue: is.date('When the answer is due. By default as many days after it opens as the project says.'),
   statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.').list('rfiStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   subject: is.name('What it is about, in a line.'),
@@ -195,7 +195,7 @@ export const RFIForward = is.operation('RFIForwardRequest', {
     rfiId: is.id('The RFI to forward.'),
     toUserId: is.id('The recipient: a member of the project.').names('member'),
     question: is.text('The question. By default the question of the RFI.'),
-    dateDue: is.date('When the answer is due. By default in seven working days.'),
+    dateDue: is.date('When the answer is due. By default as many days from now as the project says.'),
   },
   response: { rfi: is.one(RFI, 'The sub-RFI.') },
 })

@@ -24,9 +24,8 @@ interface Walk {
   closed?: string
 }
 
-const seven = '2026-03-09'
 const sevenWorking = '2026-03-11'
-const fourteen = '2026-03-16'
+const tenWorking = '2026-03-16'
 
 const paths: Walk[] = [
   {
@@ -49,10 +48,10 @@ const paths: Walk[] = [
   {
     table: punchList,
     way: [
-      { to: 'Open', has: { dueDate: fourteen } },
+      { to: 'Open', has: { dueDate: tenWorking } },
       { to: 'Ready for review', has: { completedDate: undefined } },
       { to: 'Closed', has: { completedDate: today } },
-      { to: 'Open', has: { completedDate: undefined, dueDate: fourteen } },
+      { to: 'Open', has: { completedDate: undefined, dueDate: tenWorking } },
     ],
     given: { dueDate: '1/5/2026' },
     closed: 'completedDate',
@@ -60,9 +59,9 @@ const paths: Walk[] = [
   {
     table: openIssue,
     way: [
-      { to: 'Open', has: { dueDate: seven } },
+      { to: 'Open', has: { dueDate: sevenWorking } },
       { to: 'On hold', has: { closedDate: undefined } },
-      { to: 'Open', has: { dueDate: seven } },
+      { to: 'Open', has: { dueDate: sevenWorking } },
       { to: 'Closed', has: { closedDate: today } },
       { to: 'Open', has: { closedDate: undefined } },
     ],
@@ -72,7 +71,7 @@ const paths: Walk[] = [
   {
     table: submittalItem,
     way: [
-      { to: 'Submitted', has: { dateSubmitted: today, returnedDueDate: fourteen, status: 'Open' } },
+      { to: 'Submitted', has: { dateSubmitted: today, returnedDueDate: tenWorking, status: 'Open' } },
       { to: 'Returned', more: { returnedStatusId: '1' }, has: { dateReturned: today, status: 'Open' } },
       { to: 'Complete', has: { statusId: '2', status: 'Closed', stage: '4', stageName: 'Complete' } },
     ],

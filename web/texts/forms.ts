@@ -120,10 +120,10 @@ export const labelOf = (form: string, key: string): string => labels[form]?.[key
 
 /** Hints below a field: the effect of leaving it empty. */
 const hints: Record<string, string> = {
-  'rfi.dateDue': 'Left empty: seven working days after it opens.',
-  'punchListItem.dueDate': 'Left empty: fourteen days after it opens.',
-  'openIssue.dueDate': 'Left empty: seven days after it opens.',
-  'submittalItem.requiredReviewDays': 'Left empty: fourteen.',
+  'rfi.dateDue': 'Left empty: as many days after it opens as the project says.',
+  'punchListItem.dueDate': 'Left empty: as many days after it opens as the project says.',
+  'openIssue.dueDate': 'Left empty: as many days after it opens as the project says.',
+  'submittalItem.requiredReviewDays': 'Left empty: as the project says.',
   'punchListItem.responsiblePartyList': 'People, companies, or anybody by name.',
 }
 export const hintOf = (form: string, key: string): string | undefined => hints[`${form}.${key}`]

@@ -20,9 +20,11 @@ import {
   stored,
   t,
 } from '../engine/declare/column.ts'
-import { addWorkingDays } from '../engine/declare/days.ts'
+import { checkDayCount } from '../engine/declare/daycount.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -65,7 +67,6 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
 })
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states
-const dueAfterWorkingDays = 7
 /** In these states nobody has to answer the RFI any more. */
 export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
@@ -132,15 +133,21 @@ export const rfi = declareRecordType({
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
-  incoming({ sent }) {
+  incoming(changing) {
+    checkDayCount(changing, 'estScheduleAmount')
+    const { sent } = changing
     const joined = sent.sCCUserList
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  settle(record, { was, context }) {
-    if (!was && record.fromUserId === undefined && !record.fromName)
-      record.fromUserId = context.call.caller.id
-    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
+  async settle(record, { was, context }) {
+    if (!was) await fillPeople(record, context)
+    if (record.statusId === was?.statusId) return
+    fillDates(record, was?.statusId, context.today)
+    if (record.statusId === Open!.code && !record.dateDue) {
+      const { rfi: term, calendar } = await context.defaults()
+      record.dateDue = dueAfter(context.today, term, calendar)
+    }
   },
   made: (records, { call }) =>
     createOfficialReplies(
@@ -230,14 +237,27 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
 
+/** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
+async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
+  const { proposed, copies } = await context.defaults()
+  if (record.toUserId === undefined && !record.toName && !record.toCompanyId) {
+    const { personId, name } = await proposed('to')
+    if (personId) record.toUserId = personId
+    else if (name) record.toName = name
+  }
+  if (record.fromUserId === undefined && !record.fromName) {
+    const { personId, name } = await proposed('from')
+    if (name) record.fromName = name
+    else record.fromUserId = personId ?? context.call.caller.id
+  }
+  if (record.ccUserList === undefined && copies.length > 0) record.ccUserList = [...copies]
+}
+
 /** A step sets the dates that are empty; reopening clears the closing date. */
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Open!.code) {
-    record.dateTransmitted ??= today
-    record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)
-  }
+  if (statusId === Open!.code) record.dateTransmitted ??= today
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
   const { closedCodes } = rfiStates

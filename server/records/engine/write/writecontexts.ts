@@ -11,6 +11,7 @@ import {
   type ProjectStanding,
   type WriteContext,
 } from '../declare/writecontext.ts'
+import { defaultsOf } from '../tree/projectdefaults.ts'
 
 type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
 
@@ -48,5 +49,6 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
       lists.set(name, known)
       return known
     },
+    defaults: () => defaultsOf(call, project.projectId),
   })
 }
