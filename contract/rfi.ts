@@ -64,7 +64,7 @@ export const RFI = dto('RFI', {
   dateResponsed: is.date('When it was answered.'),
   changeOrderId: is.nullableInt('The resulting change order, stored elsewhere.'),
   estCostImpact: is.trimmed('The cost estimated.'),
-  estScheduleAmount: is.trimmed('The delay estimated.'),
+  estScheduleAmount: is.trimmed('The delay estimated: 3, 3 days or 2 weeks.'),
   recipientsList: is.text('All recipients: to and copies, by name.').readOnly(),
   isOriginalClosed: is.bool('Whether the original is closed.').readOnly(),
   subRfiId: is.nullableInt('The RFI it was forwarded as.').readOnly(),

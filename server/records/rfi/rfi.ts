@@ -4,6 +4,8 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts
 import { rfiStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import type { Change } from '../../kernel/events.ts'
 import { serve } from '../../kernel/serve.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { writeCourts } from '../engine/court/court.ts'
@@ -144,11 +146,14 @@ export const rfi = declareRecordType({
     if (!was) await fillPeople(record, context)
     if (record.statusId === was?.statusId) return
     fillDates(record, was?.statusId, context.today)
-    if (record.statusId === Open!.code && !record.dateDue) {
+    // A client that sends back what it read sends the old due date, too: only another one counts as given.
+    const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
+    if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
       const { rfi: term, calendar } = await context.defaults()
       record.dateDue = dueAfter(context.today, term, calendar)
     }
   },
+  besides: (record, { was, context }) => (isReopened(record, was) ? keepFirstDue(context.call, was!) : []),
   made: (records, { call }) =>
     createOfficialReplies(
       call,
@@ -236,6 +241,19 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.toUserId !== was.toUserId ||
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
+
+const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
+  was?.statusId === Closed!.code && record.statusId === Open!.code
+
+/** At the first reopening, the due date until then is kept, and told in the history. */
+async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Change[]> {
+  if (!dateDue) return []
+  const kept = await call.db.rows(
+    'UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL RETURNING id',
+    [folderId, dateDue],
+  )
+  return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
+}
 
 /** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
 async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
