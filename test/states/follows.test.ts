@@ -16,8 +16,10 @@ setClock(here)
 
 interface Walk {
   table: StateTable
-  /** The states that a record passes through, and the dates it has from each of them on. */
-  way: Array<{ to: string; more?: RecordData; has: RecordData }>
+  /**
+   * The states that a record passes through, the dates it has from each of them on, and those that a state sets anew.
+   */
+  way: Array<{ to: string; more?: RecordData; has: RecordData; renews?: RecordData }>
   /** Dates given by the caller, in different formats. */
   given: RecordData
   /** The date on which it was closed. */
@@ -35,7 +37,11 @@ const paths: Walk[] = [
       { to: 'Open', has: { dateSubmitted: today, dateTransmitted: today, dateDue: sevenWorking } },
       { to: 'Answered', more: { answer: 'M16' }, has: { dateResponsed: today } },
       { to: 'Closed', has: { dateClosed: today } },
-      { to: 'Open', has: { dateClosed: undefined, dateDue: sevenWorking } },
+      {
+        to: 'Open',
+        has: { dateClosed: undefined, dateDue: sevenWorking },
+        renews: { dateDue: sevenWorking },
+      },
     ],
     given: {
       dateSubmitted: '1/5/2026',
@@ -109,13 +115,14 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
 
   test('dates given before are not overwritten', async () => {
     const ids = await recordIn(world, first(table), given)
-    for (const { to, more } of way) expect(await step(world, ids, to, more), to).toMatchObject(given)
+    for (const { to, more, renews } of way)
+      expect(await step(world, ids, to, more), to).toMatchObject({ ...given, ...renews })
   })
 
   test('dates given with the step are not overwritten', async () => {
     const ids = await recordIn(world, first(table))
-    for (const { to, more } of way)
-      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(given)
+    for (const { to, more, renews } of way)
+      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject({ ...given, ...renews })
   })
 
   test.runIf(closed)(

@@ -57,6 +57,8 @@ ALTER TABLE daily_report ADD COLUMN signed_by int;
 ALTER TABLE daily_report ADD COLUMN signed_digest text;
 -- When it was locked by itself, without a signature.
 ALTER TABLE daily_report ADD COLUMN locked_at timestamptz;
+-- The attachments that it had when it was signed or locked: they stay.
+ALTER TABLE daily_report ADD COLUMN sealed_files int[];
 -- When it was last reopened. It is not locked by itself any more then.
 ALTER TABLE daily_report ADD COLUMN reopened_at timestamptz;
 -- Finds the reports that are due to be locked.

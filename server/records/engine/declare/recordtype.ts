@@ -111,6 +111,13 @@ interface RecordTypeRules<F extends Fields> {
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
+  /**
+   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
+   * administrator, until it is reopened.
+   */
+  sealedAt?: Fragment
+  /** SQL: the attachments that it had when it was sealed: they stay. */
+  sealedFiles?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -171,7 +178,8 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const superseded = declaration.superseded ?? never
+  const { sealedAt } = declaration
+  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
   return {
     ...declaration,
     section: folderType(declaration.type).section,

@@ -10,6 +10,9 @@ export interface RecordTypes {
   readonly closedNode: string
   /** SQL: whether the node `f` is a record that a newer one has replaced. */
   readonly supersededNode: string
+  /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
+  readonly sealedAtOfNode: string
+  readonly sealedFilesOfNode: string
   /** SQL: the number of the record that the node `f` is. */
   readonly numberOfNode: string
 }
@@ -21,6 +24,8 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
     supersededNode: nodeThat(all, 'superseded'),
+    sealedAtOfNode: rowValue(all, 'sealedAt'),
+    sealedFilesOfNode: rowValue(all, 'sealedFiles'),
     numberOfNode: sqlByType(
       all,
       ({ table }) => `(SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`,
@@ -53,6 +58,19 @@ const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: 'closed' | 'supersede
     (recordType) => rowThat(recordType, is),
     'false',
   )
+
+const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  sqlByType(
+    all.filter((recordType) => recordType[rule]),
+    (recordType) => sealedRow(recordType, rule),
+    'NULL',
+  )
+
+/** SQL: the value of that rule for the node `f`, a record of that type. */
+export const sealedRow = (recordType: RecordType<any>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  recordType[rule]
+    ? `(SELECT ${recordType[rule]} FROM ${recordType.table} t WHERE t.folder_id = f.id)`
+    : 'NULL'
 
 /** SQL: whether the node `f`, a record of that type, is closed or superseded. */
 export const rowThat = (recordType: RecordType<any>, is: 'closed' | 'superseded'): string =>

@@ -33,6 +33,8 @@ export interface ProjectDefaults {
   readonly punch: Term
   readonly review: Term
   readonly copies: readonly string[]
+  /** When the project begins, if that is known. */
+  readonly startsAt: Date | null
   /** Daily reports are locked this many days after their day; 0 is never. */
   readonly reportLockDays: number
   /** By the table of the record type: the prefix, if it is not the shipped one, and the first number. */

@@ -45,6 +45,7 @@ const term = (kind: string): string =>
 /** One statement. */
 const select = `SELECT d.working_weekdays AS weekdays, ${term('rfi')} AS rfi, ${term('issue')} AS issue,
     ${term('punch')} AS punch, ${term('review')} AS review, d.copies, d.report_lock_days AS "reportLockDays",
+    p.start_date AS "startsAt",
     p.submit_to AS to, p.submit_from AS from, p.return_to AS "projectManager", p.return_from AS reviewer,
     ARRAY(SELECT to_char(h.day, 'YYYY-MM-DD') FROM project_holiday h WHERE h.project_id = p.id) AS holidays,
     (SELECT coalesce(json_object_agg(n.record_type, json_build_object('prefix', n.prefix, 'start', n.start)), '{}')

@@ -51,6 +51,7 @@ export async function validate<F extends Fields>(
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
+  if (loaded.superseded && requestedKeys.length > 0) throw frozen(recordType)
   const { context } = requested
   await checkReferences(recordType, context.call, [{ context, record: only(next, requestedKeys), had: was }])
   const parentId = await movedTo(recordType, loaded, changing, at)
@@ -150,19 +151,26 @@ function mayChange(
   loaded: LoadedRecord,
   { requestedKeys, changes, taken, grants = [] }: AttemptedChange,
 ): void {
+  if (loaded.superseded) throw frozen(recordType)
   const { writes, isAdmin, parts } = loaded.standing
   const own = [...grants, ...parts.flatMap((part) => recordType.partFields?.[part] ?? [])]
   const ofStep = taken ? [recordType.status, ...(taken.step.fields ?? []), ...(recordType.reasons ?? [])] : []
   if (!writes && !requestedKeys.every((key) => own.includes(key) || ofStep.includes(key)))
     throw forbidden(`You may see this ${recordType.label}, but not change it.`)
-  if (loaded.superseded) throw replaced(recordType.label)
   if (!loaded.closed || isAdmin || isReopening(recordType, loaded, taken)) return
   if (changes.some(([key]) => !recordType.columns[key]?.lasting))
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
 }
 
-/** The fault for a record that a newer revision replaced. */
-export const replaced = (label: string): Fault =>
+/** The fault for a record that is signed or locked, or that a newer revision replaced. */
+export const frozen = ({ label, sealedAt }: Pick<RecordType<any>, 'label' | 'sealedAt'>): Fault =>
+  sealedAt
+    ? conflict(`This ${label} is signed or locked. A manager has to reopen it before it can be changed.`, {
+        allowed: '',
+      })
+    : replaced(label)
+
+const replaced = (label: string): Fault =>
   conflict(`A newer revision has replaced this ${label}: it can no longer be changed.`, {
     allowed: '',
   })
