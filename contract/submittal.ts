@@ -15,7 +15,9 @@ export const SubmittalItem = dto('SubmittalItem', {
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
-  requiredReviewDays: is.trimmed('Days the review takes. By default fourteen.'),
+  requiredReviewDays: is.trimmed(
+    'Days the review takes: 3, 3 days or 2 weeks. By default as the project says.',
+  ),
   status: is.name('Open, Closed or Void.'),
   copiesSubmitted: is.trimmed('How many copies were submitted.'),
   submittedDueDate: is.date('When it has to be submitted.'),

@@ -8,6 +8,7 @@ import dailyReportOperations, { dailyReport } from './dailyreport/dailyreport.ts
 import dailyReportActivity from './dailyreport/dailyreportactivity.ts'
 import dailyReportList, { dailyReportListing } from './dailyreport/dailyreportlist.ts'
 import dailyTotals from './dailyreport/dailytotals.ts'
+import signature from './dailyreport/signature.ts'
 import documentOperations, { document } from './document/document.ts'
 import documentReference from './document/documentreference.ts'
 import documentsInFolder from './document/documentsinfolder.ts'
@@ -83,7 +84,14 @@ const entries: readonly Entry[] = [
   {
     type: dailyReport,
     listed: { listing: dailyReportListing },
-    operations: [dailyReportOperations, dailyReportList, dailyReportActivity, dailyCopy, dailyTotals],
+    operations: [
+      dailyReportOperations,
+      dailyReportList,
+      dailyReportActivity,
+      signature,
+      dailyCopy,
+      dailyTotals,
+    ],
   },
   {
     type: meetingMinute,

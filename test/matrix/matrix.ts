@@ -126,6 +126,10 @@ const dailyReports = {
   FilesGetByDailyReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   DailyReportCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   DailyReportUpdate: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
+  // The author is the Subcontractor who is a party.
+  DailyReportSign: '401 401 401  404 404 404  404 404 404 403 404 200 403 200  200 200',
+  DailyReportReopen: '401 401 401  404 404 404  404 404 404 403 404 403 403 200  200 200',
+  DailyReportSignatureRead: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   DailyReportCopy: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
   DailyReportTotalsRead: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   'DailyReportTotalsRead of the project':
@@ -179,6 +183,9 @@ const setup = {
   ProjectUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectRoleRead: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectRoleSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ProjectDefaultsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  // For managers: of the roles here, the General Contractor PM and the Project Admin.
+  ProjectDefaultsSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',

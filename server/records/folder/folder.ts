@@ -27,7 +27,7 @@ import {
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { replaced } from '../engine/write/judge.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
 
@@ -146,7 +146,7 @@ async function updateFolder(
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
     if (key === 'accessByList') {
-      mayWrite(node)
+      mayWrite(types, node)
       mayRestrict(node, value as number)
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
     }
@@ -171,9 +171,9 @@ function refuseType(node: Node, type: number): void {
   plainTypeOf(type)
 }
 
-function mayWrite(node: Node): void {
+function mayWrite(types: RecordTypes, node: Node): void {
+  if (node.superseded) throw frozen(types.byType(node.folderType!)!)
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
-  if (node.superseded) throw replaced('record')
   if (node.closed && !node.isAdmin)
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }
@@ -186,7 +186,7 @@ function mayRestrict(node: Node, accessByList: number): void {
 }
 
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
-  mayWrite(node)
+  mayWrite(types, node)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
     changed.has(key) ? changed.get(key) : (node[key] ?? null)

@@ -20,7 +20,7 @@ import { sql } from '../../db/sql.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
@@ -75,7 +75,6 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
 
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
 const { Closed, Void } = punchListStates.states
-const dueAfterDays = 14
 
 type Fields = typeof PunchList.fields
 type Item = Value<Fields>
@@ -108,10 +107,10 @@ export const punchList = declareRecordType({
     ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
   ],
   incoming: findParty,
-  settle(item, changing) {
+  async settle(item, changing) {
     combinePartyStatuses(item, changing, isSentBack(item, changing))
     setReadyWhenComplete(item, changing)
-    if (item.status !== changing.was?.status) fillDates(item, changing)
+    if (item.status !== changing.was?.status) await fillDates(item, changing)
   },
   extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses(item, changing) {
@@ -205,10 +204,13 @@ function setReadyWhenComplete(item: Item, { was, sent }: RecordChange<Fields>): 
 }
 
 /** A step sets the dates that are empty; reopening clears the closing date. */
-function fillDates(item: Item, { was, context }: RecordChange<Fields>): void {
+async function fillDates(item: Item, { was, context }: RecordChange<Fields>): Promise<void> {
   const { today } = context
   if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
-  if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)
+  if (item.status === Open!.code && !item.dueDate) {
+    const { punch, calendar } = await context.defaults()
+    item.dueDate = dueAfter(today, punch, calendar)
+  }
   if (item.status === Closed!.code) item.completedDate ??= today
   else if (was?.status === Closed!.code) item.completedDate = null
 }

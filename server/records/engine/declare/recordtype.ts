@@ -127,6 +127,13 @@ interface RecordTypeRules<F extends Fields> {
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
+  /**
+   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
+   * administrator, until it is reopened.
+   */
+  sealedAt?: Fragment
+  /** SQL: the attachments that it had when it was sealed: they stay. */
+  sealedFiles?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -190,8 +197,8 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const superseded = declaration.superseded ?? never
-  const { parts, states } = declaration
+  const { parts, states, sealedAt } = declaration
+  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
   const canModify = canModifySql({ parts, states, closed, superseded })
   const stored = storedType(declaration.dto, declaration.columns, { closed, superseded, canModify })
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))

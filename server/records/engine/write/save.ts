@@ -143,7 +143,7 @@ async function numberIfDue(
 ): Promise<string | null> {
   if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, next))) return null
   const series = recordType.series?.(next) ?? recordType.prefix
-  const [number] = await numbersFor(call, recordType.table, [{ projectId: loaded.project.projectId, series }])
+  const [number] = await numbersFor(call, recordType, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 

@@ -12,6 +12,7 @@ import {
   type ProjectStanding,
   type WriteContext,
 } from '../declare/writecontext.ts'
+import { defaultsOf } from '../tree/projectdefaults.ts'
 
 type WriteContextOf = (
   project: ProjectStanding,
@@ -55,5 +56,6 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
       lists.set(name, known)
       return known
     },
+    defaults: () => defaultsOf(call, project.projectId),
   })
 }
