@@ -12,11 +12,7 @@ import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Served, serve } from '../kernel/serve.ts'
-import { refreshRecords } from '../records/engine/court/refresh.ts'
-import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { outdate } from '../records/engine/search/searchindex.ts'
-import { lockMembersOut } from '../records/engine/tree/parties.ts'
+import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>
@@ -78,15 +74,13 @@ export async function putMember(
   return put !== undefined
 }
 
-async function addMember(types: RecordTypes, request: MemberRequest, call: Call): Promise<Member> {
+async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const personId = await findPerson(call, member)
   const role = await findRole(call, projectId, member.role)
-  await lockMembersOut(call, projectId)
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await keepRights(call.db, { people: [personId], projects: [projectId] })
-  await resolveParties(types, call, projectId, personId)
   await writeEvents(call, [
     {
       action: 'MemberAdded',
@@ -98,33 +92,6 @@ async function addMember(types: RecordTypes, request: MemberRequest, call: Call)
     },
   ])
   return (await members(call, projectId, personId))[0]!
-}
-
-/**
- * Resolves parties that were entered as text before this person was a member: their id, login, e-mail or full
- * name becomes the person, the name of their company the company.
- */
-async function resolveParties(
-  types: RecordTypes,
-  call: Call,
-  projectId: number,
-  personId: number,
-): Promise<void> {
-  const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
-  const company = 'lower(btrim(y.label)) = lower(o.name)'
-  const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
-  const resolved = await call.db.rows<{ id: number }>(
-    `UPDATE party y SET person_id = CASE WHEN ${self} OR NOT ${company} THEN n.id END,
-                        organization_id = CASE WHEN NOT coalesce(${self}, false) AND ${company} THEN o.id END
-       FROM person n JOIN organization o ON o.id = n.organization_id
-      WHERE y.project_id = $1 AND n.id = $2 AND y.person_id IS NULL AND y.organization_id IS NULL
-        AND (${self} OR ${company} OR ${ownCompany})
-  RETURNING y.folder_id AS id`,
-    [projectId, personId],
-  )
-  const ids = resolved.map(({ id }) => id)
-  await refreshRecords(types, call, ids)
-  await outdate(call.db, ids)
 }
 
 /** By id in the caller's organization and those it looks after; in others by exact e-mail. */
@@ -259,13 +226,13 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-export default (types: RecordTypes): Served[] => [
+export default [
   serve(ProjectGetMembersByProject, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
     await standingIn(call, 'documents', request.projectId)
     return { projectMembers: await members(call, request.projectId) }
   }),
-  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(types, request, call) })),
+  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(request, call) })),
   serve(ProjectMemberUpdate, async (request, call) => ({ member: await updateMember(request, call) })),
   serve(ProjectMemberRemove, async (request, call) => ({ member: await removeMember(request, call) })),
 ]

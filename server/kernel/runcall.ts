@@ -107,6 +107,7 @@ async function runHandler(
     success(),
     await served.handle(request, call, admitted),
   )
+  if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
   return { json: writerOf(operation)(response), etag: call.etag, fields: response }
 }
@@ -163,6 +164,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
+  readonly notes: Map<string, string>
   etag: string | undefined = undefined
 
   constructor(
@@ -171,12 +173,14 @@ class CallOf implements Call {
     db: Db,
     now: Date,
     afterCommit: Call['afterCommit'],
+    notes = new Map<string, string>(),
   ) {
     this.services = services
     this.bound = bound
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
+    this.notes = notes
     this.database = services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
@@ -209,7 +213,7 @@ class CallOf implements Call {
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.services, this.bound, db, this.now, afterCommit)
+    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
   }
 }
 
