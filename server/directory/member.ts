@@ -94,6 +94,10 @@ async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   return (await members(call, projectId, personId))[0]!
 }
 
+/** SQL: an address that people set for themselves makes them no member, and gives them no role. */
+const hasConfirmed = (email: string): string =>
+  `(lower(n.email) = lower(${email}) AND n.email_confirmed_at IS NOT NULL)`
+
 /** By id in the caller's organization and those it looks after; in others by exact e-mail. */
 async function findPerson(call: Call, member: Member): Promise<number> {
   const email = member.email?.trim() ?? ''
@@ -102,8 +106,8 @@ async function findPerson(call: Call, member: Member): Promise<number> {
     `SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE n.is_active
         AND CASE WHEN $1::int > 0
-            THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR lower(n.email) = lower($2))
-            ELSE lower(n.email) = lower($2) END
+            THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR ${hasConfirmed('$2')})
+            ELSE ${hasConfirmed('$2')} END
       LIMIT 2`,
     [member.userId ?? 0, email, call.caller.organizationId],
   )
@@ -152,7 +156,7 @@ async function findMember(call: Call, projectId: number, { userId, email }: Memb
   if (!userId && !mail) throw noMemberGiven()
   const [found, namesake] = await call.db.rows<{ userId: number; role: string; isAdmin: boolean }>(
     `SELECT n.id AS "userId", r.name AS role, r.is_admin AS "isAdmin" ${from}
-        AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE lower(n.email) = lower($3) END
+        AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE ${hasConfirmed('$3')} END
       LIMIT 2`,
     [projectId, userId ?? 0, mail],
   )

@@ -31,6 +31,15 @@ export interface Services {
 }
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
+  try {
+    return await runBound(services, bound)
+  } catch (error) {
+    if (error instanceof Fault) await error.more.afterwards?.(services.database)
+    throw error
+  }
+}
+
+async function runBound(services: Services, bound: BoundCall): Promise<CallResponse> {
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
