@@ -87,15 +87,14 @@ const isAnothers = 'n.id <> $2'
 const signsIn = 'n.login IS NOT NULL AND n.password IS NOT NULL'
 const hasAddress = `${plainText('n.email')} = w.plain AND n.email_confirmed_at IS NOT NULL`
 
-/** SQL: the projects that people of the organization $3 take part in. */
-const theirProjects = `SELECT p.id FROM project p WHERE p.organization_id = $3
+/** SQL: the projects of the organization $3: its own, those of the directory it is in, those its people are members of. */
+const theirProjects = `SELECT p.id FROM project p
+   WHERE p.organization_id IN (SELECT unnest(ARRAY[o.id, o.steward_id]) FROM organization o WHERE o.id = $3)
   UNION SELECT m.project_id FROM member m JOIN person n ON n.id = m.person_id
          WHERE n.organization_id = $3 AND m.removed_at IS NULL`
 
-/** SQL: whether the organization `o` is in the same directory as $3, or in a project of it. */
-const isMet = `(o.steward_id = $3 OR o.id = (SELECT s.steward_id FROM organization s WHERE s.id = $3)
-    OR o.steward_id = (SELECT s.steward_id FROM organization s WHERE s.id = $3)
-    OR EXISTS (SELECT FROM project p WHERE p.id IN (SELECT id FROM theirs) AND ${knownCompanies}))`
+/** SQL: whether the organization `o` is in one of these projects. */
+const isMet = `EXISTS (SELECT FROM project p WHERE p.id IN (SELECT id FROM theirs) AND ${knownCompanies})`
 
 const isCompany = `EXISTS (SELECT FROM organization o WHERE ${plainText('o.name')} = w.plain AND o.id <> $3`
 
@@ -123,7 +122,8 @@ const statement = `WITH w AS (
     OR (w.use IN ('login', 'email', 'fullname') AND w.plain NOT IN (SELECT plain FROM own) AND ${isCompany}))
     OR (w.use IN ('namepart', 'owncompany') AND w.plain NOT IN (SELECT plain FROM own) AND ${isCompany} AND ${isMet}))
     OR (w.use = 'organization' AND ${isCompany} AND ${isMet}))
-    OR (w.use = 'neworganization' AND (w.plain IN (SELECT plain FROM own) OR ${isCompany} AND ${isMet})))
+    OR (w.use = 'neworganization' AND (${isCompany} AND ${isMet})
+      OR (w.plain IN (SELECT plain FROM own) AND EXISTS (SELECT FROM theirs))))
     OR (w.use = 'organization' AND EXISTS (
       SELECT FROM person n JOIN member m ON m.person_id = n.id AND m.removed_at IS NULL
        WHERE lower(n.full_name) = w.plain AND n.organization_id <> $3
