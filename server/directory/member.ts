@@ -14,6 +14,14 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
+import {
+  defaultRoleName,
+  type Granting,
+  type Grantor,
+  grantingRoles,
+  grantorIn,
+  refuseGranting,
+} from './grants.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 
@@ -77,7 +85,11 @@ export async function putMember(
 async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const personId = await findPerson(call, member)
-  const role = await findRole(call, projectId, member.role)
+  const roles = await grantingRoles(call, projectId)
+  const wanted = member.role?.trim() || (await defaultRoleOf(call, projectId, personId, roles))
+  const granted = findRole(roles, wanted)
+  refuseGranting(await grantorIn(call, projectId), granted)
+  const role = granted.roleName
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await keepRights(call.db, { people: [personId], projects: [projectId] })
@@ -134,20 +146,29 @@ const ambiguousEmail = () =>
 
 const noMemberGiven = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
 
-async function findRole(call: Call, projectId: number, name: string | null | undefined): Promise<string> {
-  const roles = await call.db.rows<{ name: string }>(
-    'SELECT name FROM role WHERE project_id = $1 ORDER BY id',
-    [projectId],
+async function defaultRoleOf(
+  call: Call,
+  projectId: number,
+  personId: number,
+  roles: readonly Granting[],
+): Promise<string> {
+  const person = await call.db.row<{ defaultRole: number | null; isOwn: boolean }>(
+    `SELECT n.default_role AS "defaultRole", n.organization_id = p.organization_id AS "isOwn"
+       FROM person n, project p WHERE n.id = $1 AND p.id = $2`,
+    [personId, projectId],
   )
-  const wanted = name?.trim() || standardRole
-  const found = roles.find((role) => role.name.toLowerCase() === wanted.toLowerCase())
+  return defaultRoleName(person!, roles)
+}
+
+function findRole(roles: readonly Granting[], wanted: string): Granting {
+  const found = roles.find(({ roleName }) => roleName.toLowerCase() === wanted.toLowerCase())
   if (!found)
     throw invalidField(
       'Member.Role',
       'Enum',
-      `There is no role "${wanted}". The roles are: ${roles.map((role) => role.name).join(', ')}.`,
+      `There is no role "${wanted}". The roles are: ${roles.map(({ roleName }) => roleName).join(', ')}.`,
     )
-  return found.name
+  return found
 }
 
 /** The member of this project with that UserId, else e-mail; a 404 if there is none. */
@@ -165,6 +186,11 @@ async function findMember(call: Call, projectId: number, { userId, email }: Memb
   return found
 }
 
+/** A role that may write the setup must not get rid of those who made it. */
+function refuseOverAdmin(by: Grantor): void {
+  if (!by.isAdmin) throw forbidden('Only a project admin can change or remove a project admin.')
+}
+
 /** A project needs an admin who can sign in, to add other members. */
 async function refuseLastAdmin(call: Call, projectId: number, userId: number): Promise<void> {
   const other = await call.db.row(
@@ -178,8 +204,13 @@ async function refuseLastAdmin(call: Call, projectId: number, userId: number): P
 async function updateMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const { userId, role: previous, isAdmin } = await findMember(call, projectId, member)
-  const role = member.role === undefined ? previous : await findRole(call, projectId, member.role)
+  const roles = await grantingRoles(call, projectId)
+  const granted = findRole(roles, member.role === undefined ? previous : member.role?.trim() || standardRole)
+  const role = granted.roleName
   if (role !== previous) {
+    const by = await grantorIn(call, projectId)
+    if (isAdmin) refuseOverAdmin(by)
+    refuseGranting(by, granted, findRole(roles, previous))
     if (isAdmin) await refuseLastAdmin(call, projectId, userId)
     await call.db.rows(
       `UPDATE member SET role_id = (SELECT id FROM role WHERE project_id = $1 AND name = $3)
@@ -199,6 +230,7 @@ async function updateMember(request: MemberRequest, call: Call): Promise<Member>
 async function removeMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const { userId, role, isAdmin } = await findMember(call, projectId, member)
+  if (isAdmin) refuseOverAdmin(await grantorIn(call, projectId))
   if (isAdmin) await refuseLastAdmin(call, projectId, userId)
   const [previous] = await members(call, projectId, userId)
   await call.db.rows('UPDATE member SET removed_at = $3 WHERE project_id = $1 AND person_id = $2', [

@@ -105,7 +105,6 @@ async function addOrganization(
   if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add companies to its directory.')
   const sent = { ...organization, organizationName: nameOrDefault(organization.organizationName) }
-  await lockNames(call)
   await refuseName(call, 'neworganization', call.caller.organizationId, sent.organizationName)
   const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
   const created = await call.db.row<OrganizationValue>(
@@ -148,7 +147,7 @@ async function updateOrganization(
   if (!sent) throw notEmpty('Organization', 'the organization to change')
   const organizationId = sent.organizationId
   if (!organizationId) throw notEmpty('Organization.OrganizationId', 'the organization to change')
-  if (sent.organizationName !== undefined) await lockNames(call)
+  if (sent.organizationName) await lockNames(call, [sent.organizationName])
   const found = await call.db.row<OrganizationValue & { own: boolean }>(
     `SELECT ${columns}, ${administered} AS own FROM organization o
       WHERE o.id = $2 AND ${isKnown} FOR NO KEY UPDATE OF o`,

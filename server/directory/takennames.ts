@@ -39,19 +39,29 @@ export interface Named {
   isOwn: boolean
 }
 
-/** Changes of names run one after the other. To be called before any row is locked. */
-export const lockNames = async (call: Call): Promise<void> => {
-  await call.db.rows('SELECT pg_advisory_xact_lock($1, 0)', [advisoryLock.names])
+const plain = (text: string): string => text.trim().toLowerCase()
+
+/** Two who take one name run one after the other. An organization takes this lock before that of its row. */
+export const lockNames = async (call: Call, texts: readonly string[]): Promise<void> => {
+  await call.db.rows(
+    `SELECT pg_advisory_xact_lock($1, h.hash)
+       FROM (SELECT DISTINCT hashtext(text) AS hash FROM unnest($2::text[]) AS text ORDER BY 1) h`,
+    [advisoryLock.names, texts.map(plain)],
+  )
 }
 
 export async function refuseTaken(call: Call, named: Named, names: readonly NewName[]): Promise<void> {
   const given = names.filter(({ text }) => text.trim() !== '')
   if (given.length === 0) return
   const attempt = attemptOf(call)
+  await lockNames(
+    call,
+    given.map(({ text }) => text),
+  )
   const seconds = await secondsOfDelay(call.db, call.settings, attempt)
   if (seconds > 0) throw mustWait(call, attempt, seconds)
   const [taken] = await call.db.rows<{ fieldName: string }>(statement, [
-    JSON.stringify(given.map((one) => ({ ...one, plain: one.text.trim().toLowerCase() }))),
+    JSON.stringify(given.map((one) => ({ ...one, plain: plain(one.text) }))),
     named.personId,
     named.organizationId,
     named.signsIn,

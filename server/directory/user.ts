@@ -11,7 +11,7 @@ import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { administeredPerson, refuseForeign } from './organization.ts'
 import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
-import { lockNames, type NameUse, type NewName, nameTaken, refuseTaken } from './takennames.ts'
+import { type NameUse, type NewName, nameTaken, refuseTaken } from './takennames.ts'
 
 export type UserValue = Value<typeof User.fields>
 
@@ -122,7 +122,6 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
 async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
   const row = columnValues(userFields, user, filledKeys(userFields, user), 4)
   const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
-  await lockNames(call)
   const whose = {
     personId: 0,
     organizationId: user.organizationID!,

@@ -16,7 +16,7 @@ import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign } from './organization.ts'
 import { assignments, columnValues, differences, merged } from './row.ts'
-import { lockNames, refuseTaken } from './takennames.ts'
+import { refuseTaken } from './takennames.ts'
 import {
   changedNames,
   hashed,
@@ -100,8 +100,6 @@ const rightsFields = ['isAdmin', 'organizationID']
 
 async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
-  if (nameFields.some((key) => sent[key as keyof UserValue] !== undefined) || secrets.password)
-    await lockNames(call)
   await call.db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const seen = await readUser(call, userId)
   refuseOthers(seen)
