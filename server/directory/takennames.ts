@@ -39,6 +39,9 @@ export interface Named {
   isOwn: boolean
 }
 
+/** Two may take one of these at the same moment; first and last names are given too often to wait for each other. */
+const lockedUses: ReadonlySet<NameUse> = new Set(['login', 'email', 'organization', 'neworganization'])
+
 const plain = (text: string): string => text.trim().toLowerCase()
 
 /** Two who take one name run one after the other. An organization takes this lock before that of its row. */
@@ -54,9 +57,10 @@ export async function refuseTaken(call: Call, named: Named, names: readonly NewN
   const given = names.filter(({ text }) => text.trim() !== '')
   if (given.length === 0) return
   const attempt = attemptOf(call)
+  const locked = given.filter(({ use }) => lockedUses.has(use))
   await lockNames(
     call,
-    given.map(({ text }) => text),
+    locked.map(({ text }) => text),
   )
   const seconds = await secondsOfDelay(call.db, call.settings, attempt)
   if (seconds > 0) throw mustWait(call, attempt, seconds)
