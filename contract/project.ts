@@ -64,7 +64,7 @@ export const ProjectMember = dto('ProjectMember', {
   email: is.name('The e-mail address.'),
   phone: is.text('The telephone number.'),
   cellPhone: is.text('The mobile number.'),
-  role: is.name('The name of the role in the project. By default Viewer.'),
+  role: is.name('The name of the role in the project. By default that of their DefaultRole, else Viewer.'),
 })
 
 export const ProjectAdd = is.operation('ProjectAddRequest', {

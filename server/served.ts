@@ -22,6 +22,7 @@ import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
+import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
@@ -78,6 +79,7 @@ const anyRecord: Operations[] = [
   myCourt,
   theirCourt,
   transitions,
+  partyTexts,
   updateMany,
   count(listings),
 ]

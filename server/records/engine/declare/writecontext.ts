@@ -78,8 +78,6 @@ export interface Party {
   readonly isOwn: boolean
   /** Whether it was added through another record. */
   readonly isLent: boolean
-  /** Whether its text still refers to the same member. */
-  readonly isStillMeant: boolean
 }
 
 /** The documented name of a field with its path in the request; `at` is empty for the request itself. */
