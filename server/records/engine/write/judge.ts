@@ -99,6 +99,8 @@ function fieldsOfOthers(
     if (field === recordType.status && recordType.states) return []
     if (recordType.alsoSteps?.includes(field) && (standing.writes || standing.isManager)) return []
     if (taken && recordType.parts.stepFields[field]?.includes(taken.to)) return []
+    // What a step needs is for whoever takes it: "For record only" of an item that is completed without a review.
+    if (taken && !taken.refusal && taken.step.needs?.includes(field)) return []
     const wanted: WantedField = { field, isAddition: isAddition(record[field], next[field]) }
     if (mayChangeIn(recordType, wanted, standing, state)) return []
     if (taken && !taken.refusal && mayChangeIn(recordType, wanted, standing, taken.to)) return []
