@@ -10,7 +10,6 @@ import {
 import { meetingMinuteParts } from '../../../contract/parts.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
-import { sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -38,10 +37,6 @@ export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['D
   },
   Final: { to: {} },
 })
-
-/** A draft by those who may write, later only by managers, as a correction. */
-const userCanModify = sql`(CASE WHEN ${t('status_id')} = ${meetingStatus.Draft.code} THEN a.writes
-  ELSE a.is_manager OR a.is_admin OR p.owner_id = a.person_id END)`
 
 export const meetingMinute = declareRecordType({
   label: 'meeting minute',
@@ -113,7 +108,7 @@ export const meetingMinute = declareRecordType({
     attendeeList: stored(),
     itemList: stored(),
     nextMeetingDate: stored(),
-    userCanModify: computed(userCanModify),
+    userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
   },
 })
