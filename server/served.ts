@@ -13,6 +13,7 @@ import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
+import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
 import session from './directory/session.ts'
@@ -50,6 +51,7 @@ const directory: Operations[] = [
   configuration,
   apiKey,
   project,
+  projectDefaults,
   section,
   member,
   role,

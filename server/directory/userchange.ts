@@ -2,7 +2,7 @@
  * Changing a user: by themselves, or by an administrator of their organization. A new password ends their
  * sessions.
  */
-import { UserUpdate } from '../../contract/user.ts'
+import { User, UserUpdate } from '../../contract/user.ts'
 import { forgetDelaysOf } from '../access/delays.ts'
 import { keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword } from '../access/passwords.ts'
@@ -10,6 +10,7 @@ import { endSessionsOf } from '../access/sessions.ts'
 import { signIn } from '../access/signin.ts'
 import { retrying } from '../db/retry.ts'
 import type { Call } from '../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -178,5 +179,12 @@ const hidden = (field: string): Change => [field, '***', '***']
 
 export default [
   // Not one transaction: a wrong old password fails the call, but is still counted.
-  serve(UserUpdate, (request, call) => updateUser(request.user, call), { piecewise: true }),
+  serve(
+    UserUpdate,
+    async ({ user }, call) => {
+      const clears = fieldsToClear(call, User, (key) => key in userFields.columns)
+      return updateUser(user && withCleared(user, clears), call)
+    },
+    { piecewise: true },
+  ),
 ]

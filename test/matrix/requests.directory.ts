@@ -57,6 +57,8 @@ export const setup: Record<string, Build> = {
   ProjectPlacesRead: inProject(),
   ProjectRoleRead: inProject(),
   ProjectRoleSave: inProject({ roles: [] }),
+  ProjectDefaultsRead: inProject(),
+  ProjectDefaultsSave: inProject({ defaults: { rfiDays: 7 } }),
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),

@@ -20,6 +20,7 @@ type ItemChange = RecordChange<typeof PunchList.fields>
 export const partyStatusCode = {
   pending: partyStatus.Pending.code,
   complete: partyStatus.Complete.code,
+  accepted: partyStatus.Accepted.code,
   rejected: partyStatus.Rejected.code,
 } as const
 
@@ -114,7 +115,7 @@ const setsForAll = ({ project }: WriteContext): boolean =>
   project.verifies || project.isManager || project.isAdmin
 
 /** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
-export function refuseVerdict(
+function refuseVerdict(
   context: WriteContext,
   fieldName: string,
   parties: readonly PartyNow[],
@@ -135,6 +136,14 @@ export function refuseVerdict(
         message: `${fieldName}: a party sets its own status to Pending or Complete; only a member who verifies work accepts, rejects or lifts a rejection.`,
       },
     ])
+}
+
+/** The same for a status that is sent for all parties: a party then sets its own. */
+export function refuseSentVerdict(change: ItemChange): void {
+  const { was, sent, context, party } = change
+  if (!was || party || !isStatusSent(change)) return
+  const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
+  refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
 }
 
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */

@@ -10,7 +10,7 @@ import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
 import { canModify as canModifySql } from './ownershipsql.ts'
-import type { Part, StateMachine } from './statemachine.ts'
+import type { Part, Standing, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
 /** The weight of a text in the search: A is the highest, D the lowest. */
@@ -105,6 +105,15 @@ export interface FileHandling {
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
+/** A change of fields, without its step, that the record type may freeze. */
+export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
+  /** The record after the change. */
+  readonly next: Value<F>
+  /** The changed fields, without those that are steps. */
+  readonly keys: readonly string[]
+  readonly standing: Standing
+}
+
 /** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
@@ -118,6 +127,13 @@ interface RecordTypeRules<F extends Fields> {
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
+  /**
+   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
+   * administrator, until it is reopened.
+   */
+  sealedAt?: Fragment
+  /** SQL: the attachments that it had when it was sealed: they stay. */
+  sealedFiles?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -151,6 +167,11 @@ interface RecordTypeRules<F extends Fields> {
   extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
+  /**
+   * Judges a change of fields before rights and the closed state do: a fault refuses it, 'correction' accepts it and records
+   * its reason, undefined leaves it to the other rules.
+   */
+  freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
   /** Runs after records of one project were created, in the same transaction. */
   afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
@@ -176,8 +197,8 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const superseded = declaration.superseded ?? never
-  const { parts, states } = declaration
+  const { parts, states, sealedAt } = declaration
+  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
   const canModify = canModifySql({ parts, states, closed, superseded })
   const stored = storedType(declaration.dto, declaration.columns, { closed, superseded, canModify })
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))

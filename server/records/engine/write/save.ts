@@ -44,7 +44,8 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
   const number = loaded.number ?? (await numberIfDue(recordType, call, change))
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
   const parties = await partiesOf(recordType, call, change)
-  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
+  const plain = step.isCorrection ? 'Corrected' : 'Updated'
+  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : plain
   const { reason, onBehalf } = step
   const version = changes.length > 0 ? loaded.version + 1 : undefined
   const event = {
@@ -142,7 +143,7 @@ async function numberIfDue(
 ): Promise<string | null> {
   if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, next))) return null
   const series = recordType.series?.(next) ?? recordType.prefix
-  const [number] = await numbersFor(call, recordType.table, [{ projectId: loaded.project.projectId, series }])
+  const [number] = await numbersFor(call, recordType, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 
