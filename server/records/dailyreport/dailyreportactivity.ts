@@ -16,9 +16,9 @@ import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.
 import { etagOf } from '../engine/read/read.ts'
 import { withoutNulls } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type Named, refuseUnknown } from '../engine/write/references.ts'
 import { idsByTempId, rejectDuplicates } from '../engine/write/tempids.ts'
-import { frozen } from '../engine/write/judge.ts'
 import {
   type Activity,
   activityRows,

@@ -120,7 +120,8 @@ export function editableKeys(
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
     if (field === recordType.status || recordType.alsoSteps?.includes(field)) return false
     const part = partOf(recordType, field)?.[1]
-    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType.states, part, state))) return false
+    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType.states, part, state)))
+      return false
     return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
   })
 }
