@@ -37,7 +37,7 @@ const rights = `WITH ${rightsOnce({ project: param(2) })},
       JOIN a ON a.section = f.section
      WHERE f.is_open AND ${visible} GROUP BY f.section)
   SELECT a.section, f.id AS "folderId", CASE WHEN a.reads_all THEN 'all' WHEN a.reads THEN 'party' ELSE 'none' END AS reads,
-         a.writes, a.deletes, waiting.count AS "waitingCount"
+         a.makes, a.writes, a.verifies, a.deletes, waiting.count AS "waitingCount"
     FROM a LEFT JOIN (VALUES ${folders}) AS kind (section, type) ON kind.section = a.section
     LEFT JOIN folder f ON f.project_id = $2 AND f.type = kind.type AND ${visible}
     LEFT JOIN waiting ON waiting.section = a.section`

@@ -14,7 +14,7 @@ import { Fault, type FieldFault } from '../../../kernel/faults.ts'
 import { codeOfState } from './recordstate.ts'
 import type { RecordType } from './recordtype.ts'
 import { persistedKeys, type RecordData } from './rows.ts'
-import type { Standing } from './statemachine.ts'
+import type { Standing, StateMachine } from './statemachine.ts'
 
 /** A record type as far as its parts are concerned. */
 type Owned = Pick<RecordType<any>, 'parts' | 'states' | 'status'>
@@ -65,9 +65,13 @@ export function partOf({ parts }: Owned, field: string): readonly [string, Part]
   )
 }
 
-/** Whether the part can be changed at all in a closed state. */
-export const isOpenWhenClosed = ({ by, additions }: Part, state: string): boolean =>
-  by[state] !== undefined || additions?.[state] !== undefined
+/**
+ * Whether the part of a closed record can be changed at all: only if it names the closed state. A record that is closed by
+ * something other than its state (a void submittal item, a superseded document) has no such part.
+ */
+export const isOpenWhenClosed = (states: StateMachine | undefined, part: Part, state: string): boolean =>
+  states?.states[state]?.closed === true &&
+  (part.by[state] !== undefined || part.additions?.[state] !== undefined)
 
 /** A field that the caller wants to change. */
 export interface WantedField {
@@ -116,7 +120,8 @@ export function editableKeys(
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
     if (field === recordType.status || recordType.alsoSteps?.includes(field)) return false
     const part = partOf(recordType, field)?.[1]
-    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(part, state))) return false
+    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType.states, part, state)))
+      return false
     return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
   })
 }

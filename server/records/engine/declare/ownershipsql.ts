@@ -14,7 +14,9 @@ export interface OwnedSql {
 
 export function canModify({ parts, states, closed, superseded }: OwnedSql): Fragment {
   const inState = (state: string, isClosed: boolean): Fragment => {
-    const open = Object.values(parts.parts).filter((part) => !isClosed || isOpenWhenClosed(part, state))
+    const open = Object.values(parts.parts).filter(
+      (part) => !isClosed || isOpenWhenClosed(states, part, state),
+    )
     const named = open.flatMap((part) => [...(part.by[state] ?? []), ...(part.additions?.[state] ?? [])])
     if (open.length === 0) return never
     return anyOf([...new Set<Owner>(['manager', ...named])], states?.states[state]?.draft === true)

@@ -81,7 +81,7 @@ function refuseClosed(
   const state = stateNameOf(recordType, loaded.record)
   const isFrozen = (key: string): boolean => {
     const part = partOf(recordType, key)?.[1]
-    return !part || !isOpenWhenClosed(part, state)
+    return !part || !isOpenWhenClosed(recordType.states, part, state)
   }
   if (!requestedKeys.some(isFrozen)) return false
   if (loaded.standing.isAdmin) return true
