@@ -26,9 +26,15 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
   Created: {
     court: 'submitting',
     to: {
+      'Contractor review': { by: ['writers', 'submitting'] },
       Submitted: { by: ['writers', 'submitting'] },
       Complete: { by: ['writers'], needs: ['returnedStatusId'] },
     },
+    otherSteps,
+  },
+  'Contractor review': {
+    court: 'projectmanager',
+    to: { Created: { by: ['writers'], reason: true }, Submitted: { by: ['writers'] } },
     otherSteps,
   },
   Submitted: {
@@ -48,6 +54,9 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
 })
 
 export const stage = codesAsText(submittalStage)
+/** The stages in the order in which an item passes them. */
+const stageOrder = Object.values<string>(stage)
+const isBefore = (one: string, other: string): boolean => stageOrder.indexOf(one) < stageOrder.indexOf(other)
 export const status = codesAsText(submittalStatus)
 const forRecordOnly = String(returnedStatus['For record only'].code)
 /** Completing an item with one of these review results creates its next revision. */
@@ -60,10 +69,11 @@ const reviewDaysMax = 3650
 /** An item that goes back before a stage has not reached it, so the date of that stage is cleared. */
 export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
   const isBackBefore = (stageCode: string): boolean =>
-    was !== undefined && was.stage! >= stageCode && item.stage! < stageCode
-  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
-    sent[key] === undefined || sent[key] === was![key]
+    was !== undefined && !isBefore(was.stage!, stageCode) && isBefore(item.stage!, stageCode)
+  const isUntouched = (key: StageDate): boolean => sent[key] === undefined || sent[key] === was![key]
   if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (isBackBefore(stage['Contractor review']) && isUntouched('dateReceivedFromSub'))
+    item.dateReceivedFromSub = null
   if (!isBackBefore(stage.Submitted)) return
   // A due date that a user set stays; one that was computed from the submission is cleared with it.
   const isComputed = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
@@ -71,13 +81,17 @@ export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
   if (isUntouched('dateSubmitted')) item.dateSubmitted = null
 }
 
+type StageDate = 'dateReceivedFromSub' | 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'
+
 export function settleStage(item: Item, { was, context }: ChangingItem): void {
   if (item.stage === was?.stage) return
+  if (item.stage === stage['Contractor review']) item.dateReceivedFromSub ??= context.today
   if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= context.today
     item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
   }
   if (item.stage === stage.Returned) item.dateReturned ??= context.today
+  if (item.stage === stage.Complete && was?.stage === stage.Returned) item.dateReturnedToSub ??= context.today
 }
 
 /** The due day of the review of an item submitted on that day. */
@@ -99,7 +113,7 @@ export const refusalOfStage = (item: Item, { was }: ChangingItem) =>
   item.stage === stage.Complete &&
   item.returnedStatusId !== forRecordOnly
     ? conflict('Only an item that is for record only can be complete without a review.', {
-        allowed: '2 Submitted, StatusId 3 Void',
+        allowed: '5 Contractor review, 2 Submitted, StatusId 3 Void',
       })
     : undefined
 

@@ -8,7 +8,7 @@ import type { ProjectStanding } from '../declare/writecontext.ts'
 
 const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",
-  p.root_folder_id AS "rootFolderId", a.reads, a.makes, a.writes, a.verifies, a.side,
+  p.root_folder_id AS "rootFolderId", p.contractor_review AS "contractorReview", a.reads, a.makes, a.writes, a.verifies, a.side,
   a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
