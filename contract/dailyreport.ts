@@ -5,12 +5,12 @@ import { attachmentCount, commonFields, inCourt, listed, listing, paged } from '
 
 export const DailyReport = dto('DailyReport', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  folderId: is.id('The node of the folder tree that is this report.'),
-  folderParentId: is.id('The folder it is in.'),
-  folderProject: is.id('The project it belongs to.'),
+  folderId: is.id('The node of the folder tree that is this report.').own(),
+  folderParentId: is.id('The folder it is in.').own(),
+  folderProject: is.id('The project it belongs to.').own(),
   folderName: is.name('Its name in the folder tree.'),
   folderDescription: is.text('What it is about.'),
-  dailyReportId: is.id('Its id among daily reports.'),
+  dailyReportId: is.id('Its id among daily reports.').own(),
   reportPeriod: is.text('The shift or period it covers.'),
   temperature: is.text('The temperature.'),
   precipitation: is.text('Rain or snow.'),
@@ -19,7 +19,9 @@ export const DailyReport = dto('DailyReport', {
   meDeliveries: is.text('Material and equipment delivered.'),
   issues: is.text('What went wrong.'),
   visitors: is.text('Who visited.'),
-  dated: is.instant('The day of the report. By default today, in the time zone of the project.'),
+  dated: is.instant(
+    'The day of the report, from the beginning of the project up to tomorrow. By default today, in the time zone of the project.',
+  ),
   author: is.int('Who wrote it: a member. By default you.').names('member'),
   humidity: is.text('The humidity.'),
   pressure: is.text('The air pressure.'),
@@ -34,7 +36,7 @@ export const DailyReport = dto('DailyReport', {
 
 export const DailyReportActivity = dto('DailyReportActivity', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  dailyReportActivityId: is.id('Its id.'),
+  dailyReportActivityId: is.id('Its id.').own(),
   contact: is.int('The person in charge: a person of the directory.').names('person'),
   location: is.text('Where the work was done.'),
   peopleForeman: is.int('How many foremen.'),
@@ -63,7 +65,7 @@ export const DailyReportActivity = dto('DailyReportActivity', {
   csi: is.int('The MasterFormat division, such as 3 for concrete; 0 none.').documented('CSI'),
   csiName: is.name('The name of the division; stored as sent if there is no number.').documented('CSIName'),
   contactString: is.name('The name of the person in charge; stored as sent if there is no id.'),
-  dailyReportId: is.id('The daily report it is of.'),
+  dailyReportId: is.id('The daily report it is of.').own(),
   description: is.text('What was done.'),
 })
 

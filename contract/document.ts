@@ -90,9 +90,9 @@ export const DocumentUpdate = is.operation('DocumentUpdateRequest', {
   about: 'Changes a document: only the fields sent. With a file it gets a new version.',
   effect: 'write',
   request: {
-    folderId: is.id('The document.'),
-    documentId: is.id('The document, where folderId is not given.'),
-    folderParentId: is.id('The folder it moves to.'),
+    folderId: is.id('The document.').own(),
+    documentId: is.id('The document, where folderId is not given.').own(),
+    folderParentId: is.id('The folder it moves to.').own(),
     ...described,
     ...file,
   },

@@ -4,10 +4,10 @@ import { dto } from './kit.ts'
 import { listed, listing, paged, whole } from './paging.ts'
 
 export const Folder = dto('Folder', {
-  folderId: is.id('Its id.'),
+  folderId: is.id('Its id.').own(),
   folderName: is.name('Its name. By default New folder.'),
   folderDescription: is.text('What it is for.'),
-  folderParentId: is.nullableId('The folder it is in. By default the root of its project.'),
+  folderParentId: is.nullableId('The folder it is in. By default the root of its project.').own(),
   folderType: is.int(
     '1 Folder, 2 to 99 folder types of your own; from 100 up record types, set by the server.',
   ),
@@ -15,7 +15,7 @@ export const Folder = dto('Folder', {
   folderReferenceId: is.id(
     'For a record: its id among its record type, set by the server. For a plain folder: stored as sent.',
   ),
-  folderProjectId: is.id('The project it belongs to.'),
+  folderProjectId: is.id('The project it belongs to.').own(),
   folderSorting: is.int('Its position among its siblings.'),
   accessByList: is.int(
     '0 if everybody with rights in the section sees it; else the access list that restricts it.',

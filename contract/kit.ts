@@ -22,11 +22,14 @@ export interface Field<T = unknown, W = unknown> {
   readonly isReadOnly: boolean
   /** Shown as a parameter of the query string. */
   readonly inQuery: boolean
+  /** The record's own id or place, which no stored record has as 0; see `reader`. */
+  readonly isOwn: boolean
   /** What it refers to, or each of its entries; undefined if it is a plain value. */
   readonly refers?: Refers
   documented(name: string): Field<T, W>
   readOnly(): Field<T, W>
   query(): Field<T, W>
+  own(): Field<T, W>
   /** An item of that code list, by its code. */
   list(name: string): Field<T, W>
   names(what: Exclude<Refers, object>): Field<T, W>
@@ -39,12 +42,13 @@ export function field<T, W>(
   about: string,
   more: Partial<Field<T, W>> = {},
 ): Field<T, W> {
-  const base = { type: fieldType, about, isReadOnly: false, inQuery: false, ...more }
+  const base = { type: fieldType, about, isReadOnly: false, inQuery: false, isOwn: false, ...more }
   return {
     ...base,
     documented: (documentedAs) => field(fieldType, about, { ...base, documentedAs }),
     readOnly: () => field(fieldType, about, { ...base, isReadOnly: true }),
     query: () => field(fieldType, about, { ...base, inQuery: true }),
+    own: () => field(fieldType, about, { ...base, isOwn: true }),
     list: (list) => field(fieldType, about, { ...base, refers: { list } }),
     names: (refers) => field(fieldType, about, { ...base, refers }),
   }
@@ -68,6 +72,8 @@ export interface Entry {
 export interface Dto<F extends Fields = Fields> extends FieldType<Value<F>, Wire<F>> {
   readonly fields: F
   readonly entries: readonly Entry[]
+  /** The type that this one only reads differently. */
+  readonly sameAs?: Dto<F>
 }
 
 export interface DtoOptions {
@@ -114,31 +120,59 @@ function writeLater(make: () => (value: unknown) => string): (value: unknown) =>
   }
 }
 
-/** Compiles the reader of an object: names in any letter case, unknown ones ignored. */
-function reader(entries: readonly Entry[]): FieldType['read'] {
+/** The same type, but each 0 and false in it counts as sent, whatever its own id and place are. */
+export const asSent = <F extends Fields>(of: Dto<F>): Dto<F> => ({
+  ...of,
+  sameAs: of,
+  read: reader(of.entries, false) as Dto<F>['read'],
+})
+
+/**
+ * Compiles the reader of an object: names in any letter case, unknown ones ignored.
+ *
+ * A typed client that did not read the record first sends 0 and false for every number and bool that it did not fill in. It
+ * can be recognized: it also sends 0 as the record's own id or place. In such a record 0 and false mean "not given".
+ */
+function reader(entries: readonly Entry[], findsZeros = true): FieldType['read'] {
   const byName = new Map<string, Entry>()
   for (const entry of entries) {
-    if (entry.field.isReadOnly) continue
+    if (entry.field.isReadOnly && !entry.field.isOwn) continue
     byName.set(entry.documented.toLowerCase(), entry)
     byName.set(entry.key.toLowerCase(), entry)
   }
-  for (const entry of entries) if (!entry.field.isReadOnly) byName.set(entry.key, entry)
+  for (const [, entry] of [...byName]) byName.set(entry.key, entry)
   return (value: unknown, at: string, reading: Reading) => {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       return reading.fault(at, 'Type', `${at} must be an object.`)
     const result: Record<string, unknown> = {}
+    let wasRead = true
     for (const name in given) {
       const entry = byName.get(name) ?? byName.get(name.toLowerCase())
       if (!entry) continue
       const sent = (given as Record<string, unknown>)[name]
+      if (findsZeros && entry.field.isOwn && isZero(sent, entry)) wasRead = false
+      if (entry.field.isReadOnly) continue
       const path = at === '' ? entry.documented : `${at}.${entry.documented}`
       const kept = sent === null ? null : entry.field.type.read(sent, path, reading)
       if (kept !== undefined) result[entry.key] = kept
     }
+    if (!wasRead)
+      for (const name in given) {
+        const entry = byName.get(name) ?? byName.get(name.toLowerCase())
+        if (entry && isZero((given as Record<string, unknown>)[name], entry)) delete result[entry.key]
+      }
     return result
   }
 }
+
+const zeroText = /^\s*([+-]?0+(\.0*)?|false)\s*$/i
+
+/** 0 and false; for a number or a bool also as a text, as in a form. */
+const isZero = (sent: unknown, { field }: Entry): boolean =>
+  sent === 0 ||
+  sent === false ||
+  (typeof sent === 'string' && /^(int|long|decimal|bool)/.test(field.type.type) && zeroText.test(sent))
 
 /** Compiles the serializer of an object: declared fields only, so nothing else can leak. */
 function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: unknown) => string {

@@ -20,10 +20,10 @@ export const MeetingMinuteItem = dto('MeetingMinuteItem', {
 
 export const MeetingMinute = dto('MeetingMinute', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  folderId: is.id('The node of the folder tree that is these minutes.'),
-  folderParentId: is.id('The folder they are in.'),
-  projectId: is.id('The project they belong to.'),
-  meetingMinuteId: is.id('Their id among meeting minutes.'),
+  folderId: is.id('The node of the folder tree that is these minutes.').own(),
+  folderParentId: is.id('The folder they are in.').own(),
+  projectId: is.id('The project they belong to.').own(),
+  meetingMinuteId: is.id('Their id among meeting minutes.').own(),
   number: is.name('Their number. By default the next one.'),
   topic: is.name('What the meeting was about, in a line.'),
   meetingDate: is.date('The day of the meeting.'),
@@ -72,7 +72,9 @@ export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
 
 export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
   route: '/api/internal/meetingminute/update',
-  about: 'Changes meeting minutes: only the fields sent. Final minutes stay as they are.',
+  about:
+    'Changes meeting minutes: only the fields sent. Once distributed they are frozen: a manager may still correct them, with a ' +
+    'Reason, and each correction is numbered.',
   effect: 'write',
   request: {
     meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),

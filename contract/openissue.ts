@@ -14,10 +14,10 @@ import {
 
 export const OpenIssue = dto('OpenIssue', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  folderId: is.id('The node of the folder tree that is this issue.'),
-  folderParentId: is.id('The folder it is in.'),
-  projectId: is.id('The project it belongs to.'),
-  openIssueId: is.id('Its id among open issues.'),
+  folderId: is.id('The node of the folder tree that is this issue.').own(),
+  folderParentId: is.id('The folder it is in.').own(),
+  projectId: is.id('The project it belongs to.').own(),
+  openIssueId: is.id('Its id among open issues.').own(),
   number: is.name('Its number. By default the next one.'),
   subject: is.name('What it is about, in a line.'),
   question: is.text('What must be resolved.'),
@@ -26,7 +26,7 @@ export const OpenIssue = dto('OpenIssue', {
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
   createdDate: is.date('When it was raised.'),
-  dueDate: is.date('When it has to be resolved. By default seven days after it opens.'),
+  dueDate: is.date('When it has to be resolved. By default as many days after it opens as the project says.'),
   closedDate: is.date('When it was closed; filled in at that step.'),
   statusId: is
     .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')

@@ -13,7 +13,7 @@ export const Address = dto('Address', {
 })
 
 export const Project = dto('Project', {
-  projectId: is.id('Its id.'),
+  projectId: is.id('Its id.').own(),
   projectStatus: is.int('Its status, stored as sent.'),
   projectOwnerId: is.int('Who owns it: a member. By default the caller.').names('member'),
   projectName: is.name('Its name.'),
@@ -25,7 +25,7 @@ export const Project = dto('Project', {
   logo: is.int('A picture stored elsewhere.'),
   logoUrl: is.url('Where the logo can be fetched.'),
   filePath: is.text('Where its files are, stored as sent.'),
-  rootFolderId: is.id('The root of its folder tree.').readOnly(),
+  rootFolderId: is.id('The root of its folder tree.').own().readOnly(),
   startDate: is.instant('When it begins.'),
   endDate: is.instant('When it ends.'),
   numberOwner: is.text("The owner's project number."),
@@ -64,7 +64,7 @@ export const ProjectMember = dto('ProjectMember', {
   email: is.name('The e-mail address.'),
   phone: is.text('The telephone number.'),
   cellPhone: is.text('The mobile number.'),
-  role: is.name('The name of the role in the project. By default Viewer.'),
+  role: is.name('The name of the role in the project. By default that of their DefaultRole, else Viewer.'),
 })
 
 export const ProjectAdd = is.operation('ProjectAddRequest', {

@@ -17,18 +17,18 @@ const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
 
 export const PunchList = dto('PunchList', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
-  folderId: is.id('The node of the folder tree that is this item.'),
-  folderParentId: is.id('The punch list or folder it is in.'),
-  projectId: is.id('The project it belongs to.'),
+  folderId: is.id('The node of the folder tree that is this item.').own(),
+  folderParentId: is.id('The punch list or folder it is in.').own(),
+  projectId: is.id('The project it belongs to.').own(),
   summary: is.name('What it is about, in a line.'),
   description: is.text('What has to be corrected.'),
-  punchListId: is.id('Its id among punch list items.'),
+  punchListId: is.id('Its id among punch list items.').own(),
   punchListNumber: is.name('Its number. By default the next one.'),
   locationSite: is.text('The site.'),
   locationBuilding: is.text('The building.'),
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
-  dueDate: is.date('When it has to be done. By default fourteen days after it opens.'),
+  dueDate: is.date('When it has to be done. By default as many days after it opens as the project says.'),
   status: is
     .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
     .list('punchListStatus'),

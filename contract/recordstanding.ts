@@ -27,6 +27,10 @@ export const RecordStanding = dto('RecordStanding', {
   parentName: is.name('The name of that folder, if you see it.'),
   parentType: is.int('The type of that folder, if you see it.'),
   isRestricted: is.bool('Whether an access list restricts it.'),
+  editableFields: is.listOf(
+    is.names,
+    'The fields that you may change now, as documented; of a list of people perhaps only by adding to it.',
+  ),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,
 })

@@ -5,9 +5,9 @@ import { dto } from './kit.ts'
 import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const SubmittalItem = dto('SubmittalItem', {
-  folderId: is.id('The node of the folder tree that is this item.'),
-  folderParentId: is.id('The package or folder it is in.'),
-  submittalItemId: is.id('Its id among submittal items.'),
+  folderId: is.id('The node of the folder tree that is this item.').own(),
+  folderParentId: is.id('The package or folder it is in.').own(),
+  submittalItemId: is.id('Its id among submittal items.').own(),
   submittalItemNumber: is.name('Its number, such as 03 30 00-007. By default the next one.'),
   description: is.text('What is submitted.'),
   stage: is
@@ -18,7 +18,9 @@ export const SubmittalItem = dto('SubmittalItem', {
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
-  requiredReviewDays: is.trimmed('Days the review takes. By default fourteen.'),
+  requiredReviewDays: is.trimmed(
+    'Days the review takes: 3, 3 days or 2 weeks. By default as the project says.',
+  ),
   status: is.name('Open, Closed or Void.'),
   copiesSubmitted: is.trimmed('How many copies were submitted.'),
   submittedDueDate: is.date('When it has to be submitted.'),
@@ -53,9 +55,9 @@ export const SubmittalItem = dto('SubmittalItem', {
 export const Submittal = dto(
   'Submittal',
   {
-    folderId: is.id('The node of the folder tree that is this package.'),
-    folderParentId: is.id('The folder it is in.'),
-    submittalPackageId: is.id('Its id among packages.'),
+    folderId: is.id('The node of the folder tree that is this package.').own(),
+    folderParentId: is.id('The folder it is in.').own(),
+    submittalPackageId: is.id('Its id among packages.').own(),
     subcontractorId: is.int('The subcontractor: an organization.').names('organization'),
     submittingCompanyContactId: is.int('Who submits: a member.').names('member'),
     reviewingCompanyContactId: is.int('Who reviews: a member.').names('member'),

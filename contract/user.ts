@@ -1,10 +1,10 @@
 /** Users, who sign in, and contacts, who have no password. */
 import * as is from './base.ts'
-import { dto } from './kit.ts'
+import { asSent, dto } from './kit.ts'
 import { Address } from './project.ts'
 
 export const User = dto('User', {
-  userId: is.id('The id.'),
+  userId: is.id('The id.').own(),
   userLogin: is.name('The name to sign in with.'),
   userPassword: is.text('The password: write only. Without one, a contact, who cannot sign in.'),
   extUserPassword: is.text('A password of another system: write only.'),
@@ -13,9 +13,11 @@ export const User = dto('User', {
   email: is.name('The e-mail address.'),
   userCompany: is.name('The company.'),
   isAdmin: is.bool('Whether an organization admin.'),
-  defaultRole: is.int('The role in new projects.'),
+  defaultRole: is.int(
+    'The role in a project they are added to without one: the n-th of the shipped roles, from 1.',
+  ),
   locationId: is.id('The office.'),
-  organizationID: is.id('The organization. By default yours.').names('organization'),
+  organizationID: is.id('The organization. By default yours.').own().names('organization'),
   address: is.one(Address, 'The address.'),
   phone: is.text('The telephone number.'),
   extension: is.text('The extension.'),
@@ -36,7 +38,8 @@ export const UserAdd = is.operation('UserAddRequest', {
   route: '/api/internal/user/add',
   about: 'Creates a user or a contact of your organization.',
   effect: 'write',
-  request: { user: is.one(User, 'The user to create.') },
+  // Nothing was read before: isActive false is what the client says.
+  request: { user: is.one(asSent(User), 'The user to create.') },
   response: { user: is.one(User, 'The user as they are now.') },
 })
 

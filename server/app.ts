@@ -15,6 +15,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
@@ -86,8 +87,10 @@ export async function openApp(
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
+  let endLocking = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
+    await endLocking()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -98,6 +101,7 @@ export async function openApp(
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
+    endLocking = lockReportsRegularly(database, now, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {

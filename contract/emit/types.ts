@@ -12,8 +12,10 @@ export function typesWithin(messages: readonly Dto<any>[]): Dto[] {
   const found = new Set<Dto>()
   const visit = (fieldType: FieldType): void => {
     if (fieldType.item) visit(fieldType.item)
-    if (!isDto(fieldType) || found.has(fieldType)) return
-    found.add(fieldType)
+    if (!isDto(fieldType)) return
+    const type = fieldType.sameAs ?? fieldType
+    if (found.has(type)) return
+    found.add(type)
     for (const { field } of fieldType.entries) visit(field.type)
   }
   for (const { entries } of messages) for (const { field } of entries) visit(field.type)

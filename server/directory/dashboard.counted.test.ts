@@ -6,7 +6,13 @@ import { board, day, emptyBoard, inNewYork, plain, wednesday } from '../../test/
 import { type Person, site } from '../../test/harness.ts'
 import { make, makeOne, recordTypes } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
-import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/days.ts'
+import {
+  addDays,
+  addWorkingDays,
+  type Calendar,
+  calendarValues,
+  workingDays,
+} from '../records/engine/declare/days.ts'
 
 const here = await site()
 here.clock.now = wednesday
@@ -88,15 +94,25 @@ describe('what is counted', () => {
   })
 })
 
-test('working days are counted as for due days', async () => {
+test('working days are counted as for due days, by any calendar', async () => {
   const begins = Array.from({ length: 14 }, (_, i) => addDays('2026-02-23', i))
-  const cases = begins.flatMap((from) =>
-    [1, 2, 5, 6, 7, 23].map((days) => ({ from, to: addWorkingDays(from, days), days })),
-  )
-  const rows = await here.database.rows(
-    `SELECT x.from, x.to, ${workingDays('x.from', 'x.to')} AS days
-       FROM json_to_recordset($1) AS x ("from" date, "to" date)`,
-    [JSON.stringify(cases)],
-  )
-  expect(rows).toEqual(cases)
+  for (const calendar of calendars) {
+    const cases = begins.flatMap((from) =>
+      [1, 2, 5, 6, 7, 23].map((days) => ({ from, to: addWorkingDays(from, days, calendar), days })),
+    )
+    const rows = await here.database.rows(
+      `SELECT x.from, x.to, ${workingDays('x.from', 'x.to', { worked: '$2::int[]', holidays: '$3::date[]' })} AS days
+         FROM json_to_recordset($1) AS x ("from" date, "to" date)`,
+      [JSON.stringify(cases), ...calendarValues(calendar)],
+    )
+    expect(rows).toEqual(cases)
+  }
 })
+
+/** Usual weeks, with holidays (one on a Saturday), Sunday to Thursday, and one day a week. */
+const calendars: Calendar[] = [
+  { weekdays: [1, 2, 3, 4, 5], holidays: new Set() },
+  { weekdays: [1, 2, 3, 4, 5], holidays: new Set(['2026-02-24', '2026-02-28', '2026-03-16', '2026-03-17']) },
+  { weekdays: [7, 1, 2, 3, 4], holidays: new Set(['2026-03-01', '2026-03-06']) },
+  { weekdays: [6], holidays: new Set(['2026-03-07', '2026-03-08']) },
+]

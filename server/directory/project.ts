@@ -14,10 +14,12 @@ import { keepRights } from '../access/keeprights.ts'
 import { addRoles, adminRole } from '../access/roles.ts'
 import { hasRights, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { etagOf } from '../records/engine/read/read.ts'
+import { addDefaults } from '../records/engine/tree/projectdefaults.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
@@ -114,6 +116,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   )
   const projectId = created!.id
   await addRoles(call.db, projectId)
+  await addDefaults(call, projectId)
   await putMember(call, projectId, call.caller.id, adminRole)
   const rootId = await addTree(call, projectId, name)
   await call.db.rows('UPDATE project SET root_folder_id = $2 WHERE id = $1', [projectId, rootId])
@@ -185,6 +188,21 @@ async function refuseNoMember(call: Call, projectId: number, ownerId: number): P
   if (!member) throw wrongOwner(`${ownerId} is not a member of this project`)
 }
 
+/** Changes fields that another operation of the project's setup shares. */
+export async function changeProjectFields(
+  call: Call,
+  projectId: number,
+  values: ProjectValue,
+  changes: Change[],
+): Promise<void> {
+  const previous = await readProject(call, projectId)
+  call.etag = undefined
+  await write(call, { ...previous, ...pickKeys(values, changes) }, changes)
+}
+
+const pickKeys = (values: ProjectValue, changes: readonly Change[]): ProjectValue =>
+  Object.fromEntries(changes.map(([key]) => [key, values[key as keyof ProjectValue]]))
+
 /** The root folder has the name of the project. Paths begin below it, so they do not change. */
 async function write(call: Call, next: ProjectValue, changes: Change[]): Promise<void> {
   const { projectId, rootFolderId: folderId } = next
@@ -205,7 +223,10 @@ async function write(call: Call, next: ProjectValue, changes: Change[]): Promise
 export default [
   serve(ProjectAdd, async (request, call) => ({ project: await addProject(request.project, call) })),
   serve(ProjectGet, async (request, call) => ({ project: await readProject(call, request.projectId) })),
-  serve(ProjectUpdate, async (request, call) => ({ project: await updateProject(request.project, call) })),
+  serve(ProjectUpdate, async ({ project }, call) => {
+    const clears = fieldsToClear(call, Project, (key) => key in storedFields.columns)
+    return { project: await updateProject(project && withCleared(project, clears), call) }
+  }),
   serve(ProjectsGetByUser, async (_request, call) => ({
     projects: await call.db.rows<ProjectValue>(
       `SELECT ${projectColumns} FROM ${seen} JOIN project p ON p.id = seen.project_id ORDER BY p.name, p.id`,

@@ -8,6 +8,7 @@ import dailyReportOperations, { dailyReport } from './dailyreport/dailyreport.ts
 import dailyReportActivity from './dailyreport/dailyreportactivity.ts'
 import dailyReportList, { dailyReportListing } from './dailyreport/dailyreportlist.ts'
 import dailyTotals from './dailyreport/dailytotals.ts'
+import signature from './dailyreport/signature.ts'
 import documentOperations, { document } from './document/document.ts'
 import documentReference from './document/documentreference.ts'
 import documentsInFolder from './document/documentsinfolder.ts'
@@ -17,9 +18,11 @@ import driveList from './document/drivelist.ts'
 import type { RecordType } from './engine/declare/recordtype.ts'
 import { type RecordTypes, recordTypes } from './engine/declare/recordtypes.ts'
 import type { RecordListing } from './engine/listing/listtype.ts'
+import meetingAttendance from './meetingminute/meetingattendance.ts'
 import meetingCarryOver from './meetingminute/meetingcarryover.ts'
 import meetingMinuteOperations, { meetingMinute } from './meetingminute/meetingminute.ts'
 import meetingMinuteList, { meetingMinuteListing } from './meetingminute/meetingminutelist.ts'
+import meetingObjections from './meetingminute/meetingobjections.ts'
 import openIssueOperations, { openIssue } from './openissue/openissue.ts'
 import openIssueConvert from './openissue/openissueconvert.ts'
 import openIssueList, { openIssueListing } from './openissue/openissuelist.ts'
@@ -81,12 +84,25 @@ const entries: readonly Entry[] = [
   {
     type: dailyReport,
     listed: { listing: dailyReportListing },
-    operations: [dailyReportOperations, dailyReportList, dailyReportActivity, dailyCopy, dailyTotals],
+    operations: [
+      dailyReportOperations,
+      dailyReportList,
+      dailyReportActivity,
+      signature,
+      dailyCopy,
+      dailyTotals,
+    ],
   },
   {
     type: meetingMinute,
     listed: { listing: meetingMinuteListing },
-    operations: [meetingMinuteOperations, meetingMinuteList, meetingCarryOver],
+    operations: [
+      meetingMinuteOperations,
+      meetingMinuteList,
+      meetingCarryOver,
+      meetingAttendance,
+      meetingObjections,
+    ],
   },
 ]
 

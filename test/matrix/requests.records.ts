@@ -128,6 +128,13 @@ export const records: Record<string, Build> = {
   DailyReportActivityCreateMany: plain(async (world) => ({
     dailyReportActivityList: [{ dailyReportId: (await fixtures.record(world, 'dailyReport')).dailyReportId }],
   })),
+  DailyReportSign: reading('dailyReport'),
+  DailyReportReopen: plain(async (world) => {
+    const { folderId } = await fixtures.record(world, 'dailyReport')
+    await world.admin.client.call(contract.DailyReportSign, { folderId })
+    return { folderId, reason: 'A crew is missing.' }
+  }),
+  DailyReportSignatureRead: reading('dailyReport'),
   DailyReportUpdate: changing('dailyReport', 'visitors'),
   DailyReportCopy: reading('dailyReport'),
   DailyReportTotalsRead: reading('dailyReport'),
@@ -145,4 +152,17 @@ export const records: Record<string, Build> = {
   MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
   MeetingMinuteCarryOver: reading('meetingMinute'),
   MeetingMinuteReadAttachments: reading('meetingMinute'),
+  MeetingAttendanceRead: reading('meetingMinute'),
+  MeetingAttendanceSave: plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'meetingMinute')).folderId,
+    attendance: [{ name: randomUUID(), presence: 'present' }],
+  })),
+  MeetingCorrectionsRead: reading('meetingMinute'),
+  MeetingObjectionsRead: reading('meetingMinute'),
+  MeetingObjectionSettle: plain(async (world) => ({
+    replyId: await fixtures.objection(world),
+    note: 'Corrected.',
+  })),
+  MeetingMinuteReplyReadByMeetingMinute: readingReplies('meetingMinute', contract.MeetingMinuteReplyCreate),
+  MeetingMinuteReplyCreate: replying('meetingMinute'),
 }

@@ -96,6 +96,14 @@ export const reply = (recordType: RecordTypeName, id: number, words = 'Seen.'): 
   message: words,
 })
 
+/** An objection to distributed minutes, by the admin, who attended. */
+export async function objection(world: World): Promise<number> {
+  const attendeeList = [...partyPeople(world), world.admin].map(({ id }) => id)
+  const minutes = await record(world, 'meetingMinute', { attendeeList, statusId: 2 })
+  const sent = { ...reply('meetingMinute', minutes.meetingMinuteId), isObjection: true }
+  return (await world.admin.client.call(contract.MeetingMinuteReplyCreate, { reply: sent })).reply!.replyId!
+}
+
 /** A file that was attached to a record, and removed again. */
 export async function removedFile(world: Ground, folderId: number): Promise<number> {
   const attachmentFileId = await attached(world, folderId)
@@ -117,6 +125,13 @@ export async function connector(world: Ground): Promise<string> {
     connectorNames: ['Ledger'],
   })
   return created.apiKey!
+}
+
+/** A text that stands for nobody, in a new record. */
+export async function outsideText(world: Ground): Promise<string> {
+  const text = randomUUID()
+  await recordFor(world, 'punchList', { ccUserList: [text] })
+  return text
 }
 
 /** A person of the organization who cannot sign in. */

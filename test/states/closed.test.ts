@@ -7,7 +7,6 @@ import * as contract from '../../contract/index.ts'
 import { site } from '../harness.ts'
 import { change, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'
-import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
 import { rfi } from './rfi.ts'
@@ -60,14 +59,6 @@ const closing = [
     field: 'notes',
     writers: ['PM', 'PO', 'AS', 'SC', 'RC'],
     readers: ['SU', 'AR', 'OW', 'VI', 'RV', 'PJ'],
-    strangers: ['EN', 'CO', 'SB'],
-  },
-  {
-    table: meetingMinute,
-    states: ['Final'],
-    field: 'topic',
-    writers: ['PM', 'PO', 'SU', 'AS'],
-    readers: ['AR', 'OW', 'VI', 'AT', 'IT'],
     strangers: ['EN', 'CO', 'SB'],
   },
 ]

@@ -45,7 +45,7 @@ const courts = [
     table: meetingMinute,
     list: contract.MeetingMinuteReadInFolder,
     rows: 'meetingMinuteList',
-    turns: { Draft: 'CR' },
+    turns: { Draft: 'CR', Distributed: 'IT' },
   },
 ]
 

@@ -39,13 +39,13 @@ export const meetingMinute: StateTable = {
   ask: (to) => ({ statusId: states[to as keyof typeof states] }),
   stateOf: ({ statusName }) => statusName,
   grid: `
-  from → to            | needs | AD PM PO SU AS AR EN CO OW VI SB CR AT IT
-  Draft → Distributed  |       | +  +  +  -  -  -  .  .  -  -  .  +  -  -
-  Draft → Final        |       | !  x  x  x  x  x  .  .  x  x  .  x  x  x
-  Distributed → Draft  |       | +  +  +  -  -  -  .  .  -  -  .  +  -  -
-  Distributed → Final  |       | +  +  +  -  -  -  .  .  -  -  .  +  -  -
-  Final → Draft        |       | !  x  x  x  x  x  .  .  x  x  .  x  x  x
-  Final → Distributed  |       | !  x  x  x  x  x  .  .  x  x  .  x  x  x
+  from → to            | needs  | AD PM PO SU AS AR EN CO OW VI SB CR AT IT
+  Draft → Distributed  |        | +  +  +  +  +  -  .  .  -  -  .  +  -  -
+  Draft → Final        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x
+  Distributed → Draft  | Reason | +  +  +  -  -  -  .  .  -  -  .  -  -  -
+  Distributed → Final  |        | +  +  +  -  -  -  .  .  -  -  .  +  -  -
+  Final → Draft        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x
+  Final → Distributed  |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x
   `,
   // There is no Open: without a status they are a Draft. The caller who creates them is their creator.
   making: `

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../../contract/client.ts'
+import { PartyTextsRead } from '../../contract/party.ts'
 import { ProjectsGetByUser } from '../../contract/project.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
@@ -15,7 +16,7 @@ import { migrationsOf010 } from '../../server/db/upgrades/of010.ts'
 import { site } from '../harness.ts'
 import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
 import { wrongRights } from '../rights.ts'
-import { catalogue, contents } from './catalogue.ts'
+import { catalogue, columnCounts, contents } from './catalogue.ts'
 
 const [old, fresh, other] = [await emptyDatabase(), await ownDatabase(), await emptyDatabase()]
 
@@ -71,11 +72,15 @@ async function signedIn(baseUrl: string): Promise<Client> {
 describe('a database of 0.1.0', () => {
   const upgraded = open(old)
   let before: Record<string, string>
+  let counts: Record<string, number>
   let carriedOut: string[][]
 
   beforeAll(async () => {
     await load010(old)
     before = await contents(upgraded, asWrittenNow)
+    counts = Object.fromEntries(
+      Object.entries(await columnCounts(upgraded)).map(([table, count]) => [renamed[table] ?? table, count]),
+    )
     // Two servers that start at once.
     carriedOut = await Promise.all([migrate(upgraded), migrate(open(old))])
   })
@@ -100,7 +105,30 @@ describe('a database of 0.1.0', () => {
       Object.entries(before).map(([table, digest]) => [renamed[table] ?? table, digest]),
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
-    expect(without(await contents(upgraded))).toEqual(without(now))
+    expect(without(await contents(upgraded, undefined, counts))).toEqual(without(now))
+  })
+
+  test('keeps the parties of its texts, and lists those by names that people could set', async () => {
+    const { url } = await site({}, old)
+    const by = await signedIn(url)
+    const [project] = (await by.call(ProjectsGetByUser)).projects!
+    const projectId = project!.projectId!
+    const { earlierMatches } = await by.call(PartyTextsRead, { projectId })
+    const stored = await upgraded.rows<{ text: string; userId: number }>(
+      `SELECT DISTINCT lower(btrim(y.label)) AS text, y.person_id AS "userId"
+         FROM party y JOIN person n ON n.id = y.person_id
+        WHERE y.project_id = $1 AND y.via IS NULL
+          AND lower(btrim(y.label)) IN (lower(n.full_name), lower(n.company))`,
+      [projectId],
+    )
+    expect(stored.length).toBeGreaterThan(0)
+    expect(earlierMatches!.map(({ text, userId }) => ({ text, userId }))).toEqual(
+      expect.arrayContaining(stored),
+    )
+    const { count } = (await upgraded.row<{ count: number }>(
+      'SELECT count(*)::int AS count FROM person WHERE email IS NOT NULL AND email_confirmed_at IS NOT NULL',
+    ))!
+    expect(count).toBeGreaterThan(0)
   })
 
   test('has the rights computed from the rules', async () => {

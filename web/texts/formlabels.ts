@@ -34,7 +34,7 @@ export const rfiFormTexts: FormTexts = {
     comments: 'Comments',
   },
   hints: {
-    dateDue: 'Left empty: seven working days after it opens.',
+    dateDue: 'Left empty: as many days after it opens as the project says.',
   },
 }
 
@@ -57,7 +57,7 @@ export const punchListItemFormTexts: FormTexts = {
     architectListStatus: 'With the architect',
   },
   hints: {
-    dueDate: 'Left empty: fourteen days after it opens.',
+    dueDate: 'Left empty: as many days after it opens as the project says.',
     responsiblePartyList: 'People, companies, or anybody by name.',
   },
 }
@@ -76,7 +76,7 @@ export const openIssueFormTexts: FormTexts = {
     createdDate: 'Raised on',
   },
   hints: {
-    dueDate: 'Left empty: seven days after it opens.',
+    dueDate: 'Left empty: as many days after it opens as the project says.',
   },
 }
 
@@ -100,7 +100,7 @@ export const submittalItemFormTexts: FormTexts = {
     notes: 'Notes',
   },
   hints: {
-    requiredReviewDays: 'Left empty: fourteen.',
+    requiredReviewDays: 'Left empty: as the project says.',
   },
 }
 

@@ -1,10 +1,5 @@
 -- Submittals pass the contractor, are reviewed by several people in steps, and keep the verdict back until Complete.
 
--- Whether what a subcontractor submits passes the contractor first. On in new projects, off in those that exist until a manager
--- turns it on.
-ALTER TABLE project ADD COLUMN contractor_review boolean NOT NULL DEFAULT false;
-ALTER TABLE project ALTER COLUMN contractor_review SET DEFAULT true;
-
 -- The new stage stands behind Created in every list of stages.
 UPDATE code_list_item i SET position = i.position + 1
   FROM code_list l, code_list_item first

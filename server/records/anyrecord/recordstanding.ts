@@ -13,6 +13,8 @@ import { takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
+import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
@@ -63,7 +65,10 @@ export default (types: RecordTypes): Served[] => {
   return [
     serve(RecordStandingRead, async ({ folderId }, call) => {
       if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-      return { standing: await standingOf(statement, call, folderId) }
+      const standing = await standingOf(statement, call, folderId)
+      const recordType = types.byType(standing.folderType)!
+      const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
+      return { standing: { ...standing, editableFields: editableFieldsOf(recordType, loaded) } }
     }),
   ]
 }

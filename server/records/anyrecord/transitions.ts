@@ -10,6 +10,7 @@ import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { checksOf } from '../engine/declare/column.ts'
+import { editableKeys } from '../engine/declare/ownership.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -35,12 +36,12 @@ async function transitions(
   types: RecordTypes,
   { folderId }: { folderId?: number | null },
   call: Call,
-): Promise<Transition[]> {
+): Promise<{ transitions: Transition[]; editableFields: string[] }> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const recordType = await recordTypeOf(types, call, folderId)
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)
-  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties, loaded.standing.madeBy)
   const found: Transition[] = []
   for (const field of [recordType.status ?? [], recordType.alsoSteps ?? []].flat() as string[])
     for (const { id, name } of await statesOf(recordType, field, context)) {
@@ -50,7 +51,13 @@ async function transitions(
       if (requiredFields)
         found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
     }
-  return found
+  return { transitions: found, editableFields: editableFieldsOf(recordType, loaded) }
+}
+
+/** The documented names of the fields that the caller may change now. */
+export const editableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
+  const keys = new Set(editableKeys(recordType, loaded.record, loaded.standing, loaded))
+  return recordType.dto.entries.flatMap(({ key, documented }) => (keys.has(key) ? documented : []))
 }
 
 async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
@@ -147,7 +154,5 @@ async function placeholdersFor({ recordType, context }: Trial, key: string): Pro
 }
 
 export default (types: RecordTypes): Served[] => [
-  serve(RecordTransitionsRead, async (request, call) => ({
-    transitions: await transitions(types, request, call),
-  })),
+  serve(RecordTransitionsRead, (request, call) => transitions(types, request, call)),
 ]

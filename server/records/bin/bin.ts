@@ -32,10 +32,12 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
+  if (await isAnySealed(types, call, 'f.id = $1', folderId)) throw sealedStays()
   if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
+  if (await isAnySealed(types, call, 'f.parent_id = ANY($1::int[])', holders)) throw sealedStays()
   call.etag = undefined
   return moveNodes(types, call, 'Deleted', folderId, {
     set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
@@ -85,6 +87,21 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
   )
   if (others) throw forbidden('You may not delete everything in this folder. Nothing was deleted.')
 }
+
+/** Whether one of those nodes is a record that is signed or locked, and not in the bin. */
+const isAnySealed = async (
+  { sealedAtOfNode }: RecordTypes,
+  call: Call,
+  which: string,
+  ids: number | readonly number[],
+): Promise<boolean> =>
+  (await call.db.row(
+    `SELECT FROM folder f WHERE ${which} AND f.deleted_at IS NULL AND ${sealedAtOfNode} IS NOT NULL LIMIT 1`,
+    [ids],
+  )) !== undefined
+
+const sealedStays = () =>
+  conflict('A record that is signed or locked can not be deleted. Nothing was deleted.')
 
 interface BinChange {
   /** $1 is the requested node, $2 the time, $3 the caller; `moreValues` begin at $6. */

@@ -61,6 +61,8 @@ export interface Report {
   folderId: number
   projectId: number
   writes: boolean
+  /** Whether it is signed or locked. */
+  isSealed?: boolean
 }
 
 export type ReadActivity = Activity & { version: number }
@@ -81,12 +83,18 @@ export const readActivities = (
 
 export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
   const rows = await call.db.rows<Report>(
-    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", (a.writes OR ${isOwn}) AS writes
+    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", (a.writes OR ${isOwn}) AS writes,
+            coalesce(d.signed_at, d.locked_at) IS NOT NULL AS "isSealed"
        FROM daily_report d JOIN folder f ON f.id = d.folder_id
        ${joinNodeRights} WHERE d.id = ANY($2::int[]) AND ${visible}`,
     [call.caller.id, ids],
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks reports, so that none is signed before its activities are written. */
+export const holdReports = async (call: Call, ids: readonly number[]): Promise<void> => {
+  await call.db.rows('SELECT FROM daily_report WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE', [ids])
 }
 
 export const newActivityIds = async (call: Call, count: number): Promise<number[]> => {

@@ -17,7 +17,7 @@ import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
-import { changeRecord } from '../engine/write/change.ts'
+import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
 import { checkSize } from '../file/storedfile.ts'
@@ -200,7 +200,8 @@ async function updateDocument(request: UpdateRequest, call: Call) {
   const { fields, fileName, file } = splitFile(request, call)
   if (fileName && !file) throw notEmpty('FileContent', 'the file itself')
   const sent: DocumentWithFile = { ...fields, file }
-  return { document: await changeRecord(document, call, sent, '') }
+  const clears = clearedFields(document, call)
+  return { document: await changeRecord(document, call, sent, '', { clears }) }
 }
 
 export default [

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/folder.ts'
 import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -26,7 +27,7 @@ import {
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { replaced } from '../engine/write/judge.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
 
@@ -145,7 +146,7 @@ async function updateFolder(
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
     if (key === 'accessByList') {
-      mayWrite(node)
+      mayWrite(types, node)
       mayRestrict(node, value as number)
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
     }
@@ -170,9 +171,9 @@ function refuseType(node: Node, type: number): void {
   plainTypeOf(type)
 }
 
-function mayWrite(node: Node): void {
+function mayWrite(types: RecordTypes, node: Node): void {
+  if (node.superseded) throw frozen(types.byType(node.folderType!)!)
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
-  if (node.superseded) throw replaced('record')
   if (node.closed && !node.isAdmin)
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }
@@ -185,7 +186,7 @@ function mayRestrict(node: Node, accessByList: number): void {
 }
 
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
-  mayWrite(node)
+  mayWrite(types, node)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
     changed.has(key) ? changed.get(key) : (node[key] ?? null)
@@ -243,9 +244,14 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
   return { folderId }
 }
 
+const clearable = ['folderDescription', 'folderSorting', 'accessByList', 'folderReferenceId']
+
 export default (types: RecordTypes): Served[] => [
   serve(FolderAdd, async (request, call) => ({ folder: await addFolder(types, request.folder, call) })),
-  serve(FolderUpdate, (request, call) => updateFolder(types, request.folder, call)),
+  serve(FolderUpdate, async ({ folder }, call) => {
+    const clears = fieldsToClear(call, Folder, (key) => clearable.includes(key))
+    return updateFolder(types, folder && withCleared(folder, clears), call)
+  }),
   serve(FolderGet, async (request, call) => {
     if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the folder')
     return { folder: await readFolder(types, call, request.folderId) }

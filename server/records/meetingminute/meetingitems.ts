@@ -13,6 +13,11 @@ export type Minutes = Value<typeof MeetingMinute.fields> & {
   sequence?: number
   /** The last item number given in this meeting. */
   last_item?: number
+  distributed_at?: Date | null
+  /** The last day to object. */
+  objections_until?: string | null
+  /** At a step to Final: how many objections are open. */
+  openObjections?: number
 }
 
 /** The code of Done in the code list of meeting item statuses. */

@@ -10,23 +10,38 @@ import {
 import { meetingMinuteParts } from '../../../contract/parts.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import { sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import { conflict } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
-import { declareRecordType } from '../engine/declare/recordtype.ts'
+import { addDays } from '../engine/declare/days.ts'
+import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
+import { changesOf, persistedKeys, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
-import { type Minutes, numberItems, rejectDuplicates } from './meetingitems.ts'
-
-const byCreatorOrManager = { by: ['creator', 'manager'] } as const
+import { freezeMinutes, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
+import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
+import { objectionDaysOf } from './objectiondays.ts'
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
-  Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: byCreatorOrManager } },
-  Distributed: { to: { Final: byCreatorOrManager, Draft: byCreatorOrManager } },
+  Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: { by: ['creator', 'writers'] } } },
+  Distributed: {
+    // Those who have points to do. The minutes themselves wait on nobody: they become final by themselves.
+    court: 'assigned',
+    noManager: true,
+    to: { Final: { by: ['creator'] }, Draft: { by: ['manager'], reason: true } },
+  },
   Final: { to: {} },
 })
+
+/** A draft by those who may write, later only by managers, as a correction. */
+const userCanModify = sql`(CASE WHEN ${t('status_id')} = ${meetingStatus.Draft.code} THEN a.writes
+  ELSE a.is_manager OR a.is_admin OR p.owner_id = a.person_id END)`
 
 export const meetingMinute = declareRecordType({
   label: 'meeting minute',
@@ -45,17 +60,38 @@ export const meetingMinute = declareRecordType({
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
-    ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
+    ...assignees(minute),
   ],
   extraColumns: {
-    types: { sequence: 'int', last_item: 'int' },
-    of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
+    types: { sequence: 'int', last_item: 'int', distributed_at: 'timestamptz', objections_until: 'date' },
+    of: ({ sequence, last_item, distributed_at, objections_until }: Minutes) => ({
+      sequence,
+      last_item,
+      distributed_at,
+      objections_until,
+    }),
   },
-  settle(minute, changing) {
+  async settle(minute, changing) {
     const { was, sent, context } = changing
     if (!was) minute.meetingDate ??= context.today
     if (sent.itemList) rejectDuplicates(sent.itemList, changing)
     numberItems(minute)
+    await settleDistribution(minute, was, context)
+  },
+  refuses: (minute: Minutes) =>
+    minute.openObjections
+      ? conflict('An objection to these meeting minutes is open. A manager has to settle it first.')
+      : undefined,
+  freeze: freezeMinutes,
+  async after(minute, { was, context: { call, project, reason } }) {
+    if (!isFrozen(was, minute) || !reason) return
+    const fields = persistedKeys(meetingMinute).filter((key) => key !== 'statusId')
+    const changes = changesOf(meetingMinute, was as RecordData, minute as RecordData, fields)
+    const { folderId } = minute
+    const { folderParentId: to } = await rereadPlace(call, folderId!)
+    if (to !== was!.folderParentId) changes.push(['folderParentId', was!.folderParentId, to])
+    if (changes.length === 0) return
+    await writeCorrection(call, { folderId: folderId!, projectId: project.projectId, reason, changes })
   },
   columns: {
     tempItemId: stored(),
@@ -77,12 +113,55 @@ export const meetingMinute = declareRecordType({
     attendeeList: stored(),
     itemList: stored(),
     nextMeetingDate: stored(),
-    userCanModify: node.userCanModify,
+    userCanModify: computed(userCanModify),
     userCanDelete: node.userCanDelete,
   },
 })
 
+/** Those who have points to do, each once, the ones with open points first. */
+function assignees({ itemList }: Minutes): PartyEntry[] {
+  const ids = (items: readonly Item[]) => items.flatMap(({ assignedTo }) => assignedTo || [])
+  const open = new Set(ids(stillOpen(itemList ?? [])))
+  const done = new Set(ids(itemList ?? []).filter((personId) => !open.has(personId)))
+  return [
+    ...[...open].map((personId) => ({ part: 'assigned', personId })),
+    ...[...done].map((personId) => ({ part: 'wasAssigned', personId })),
+  ]
+}
+
+/** Distributing starts the days to object; a draft has none. A step to Final looks for open objections. */
+async function settleDistribution(
+  minute: Minutes,
+  was: Minutes | undefined,
+  { call, project, today }: WriteContext,
+): Promise<void> {
+  if (minute.statusId === was?.statusId) return
+  if (minute.statusId === meetingStatus.Draft.code) {
+    minute.distributed_at = null
+    minute.objections_until = null
+  }
+  if (minute.statusId === meetingStatus.Distributed.code) {
+    minute.distributed_at = call.now
+    minute.objections_until = addDays(today, await objectionDaysOf(call, project.projectId))
+  }
+  if (was && minute.statusId === meetingStatus.Final.code)
+    minute.openObjections = await openObjections(call, was)
+}
+
+const openObjections = async (call: Call, { folderId }: Minutes): Promise<number> =>
+  (await call.db.row<{ count: number }>(
+    'SELECT count(*)::int AS count FROM meeting_objection WHERE folder_id = $1 AND settled_at IS NULL',
+    [folderId],
+  ))!.count
+
+const rereadPlace = async (call: Call, folderId: number) =>
+  (await call.db.row<{ folderParentId: number }>(
+    'SELECT parent_id AS "folderParentId" FROM folder WHERE id = $1',
+    [folderId],
+  ))!
+
 export default [
+  servedCorrections(meetingMinute),
   serve(MeetingMinuteCreateMany, createMany(meetingMinute, 'meetingMinuteList', 'MeetingMinuteList')),
   serve(MeetingMinuteRead, read(meetingMinute, 'meetingMinute')),
   serve(MeetingMinuteUpdate, update(meetingMinute, 'meetingMinute', 'MeetingMinute')),

@@ -14,7 +14,7 @@ import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
@@ -44,7 +44,6 @@ export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['
 })
 
 const { Open, Closed } = openIssueStates.states
-const dueAfterDays = 7
 
 export const openIssue = declareRecordType({
   label: 'open issue',
@@ -68,14 +67,17 @@ export const openIssue = declareRecordType({
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],
-  settle(issue, { was, context }) {
+  async settle(issue, { was, context }) {
     const { today, call } = context
     if (!was) {
       if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.caller.id
       issue.createdDate ??= today
     }
     if (issue.statusId === was?.statusId) return
-    if (issue.statusId === Open!.code) issue.dueDate ??= addDays(today, dueAfterDays)
+    if (issue.statusId === Open!.code && !issue.dueDate) {
+      const { issue: term, calendar } = await context.defaults()
+      issue.dueDate = dueAfter(today, term, calendar)
+    }
     if (issue.statusId === Closed!.code) issue.closedDate ??= today
     else if (was?.statusId === Closed!.code) issue.closedDate = null
   },

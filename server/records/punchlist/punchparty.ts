@@ -11,7 +11,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults
 import { notYours } from '../engine/declare/ownership.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
-import { targetsOf } from '../engine/tree/parties.ts'
+import { targetsOf } from '../engine/tree/partytexts.ts'
 
 type Item = Value<typeof PunchList.fields>
 type ItemChange = RecordChange<typeof PunchList.fields>
@@ -20,6 +20,7 @@ type ItemChange = RecordChange<typeof PunchList.fields>
 export const partyStatusCode = {
   pending: partyStatus.Pending.code,
   complete: partyStatus.Complete.code,
+  accepted: partyStatus.Accepted.code,
   rejected: partyStatus.Rejected.code,
 } as const
 
@@ -114,7 +115,7 @@ const setsForAll = ({ project }: WriteContext): boolean =>
   project.verifies || project.isManager || project.isAdmin
 
 /** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
-export function refuseVerdict(
+function refuseVerdict(
   context: WriteContext,
   fieldName: string,
   parties: readonly PartyNow[],
@@ -137,6 +138,14 @@ export function refuseVerdict(
     ])
 }
 
+/** The same for a status that is sent for all parties: a party then sets its own. */
+export function refuseSentVerdict(change: ItemChange): void {
+  const { was, sent, context, party } = change
+  if (!was || party || !isStatusSent(change)) return
+  const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
+  refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
+}
+
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */
 async function matchParties(context: WriteContext, name: string): Promise<PartyNow[]> {
   const all = context.parties.filter(({ part }) => part === 'responsible')
@@ -148,11 +157,11 @@ async function matchParties(context: WriteContext, name: string): Promise<PartyN
   }
   const named = all.filter(({ label }) => isSame(label, name))
   if (named.length > 0) return named
-  const targets = (await targetsOf(context.call, context.project.projectId, [name])).get(name) ?? []
+  const target = (await targetsOf(context.call, context.project.projectId, [name])).get(name)
   const found = all.filter(({ personId, organizationId }) =>
-    targets.some((one) =>
-      one.personId ? one.personId === personId : one.organizationId && one.organizationId === organizationId,
-    ),
+    target?.personId
+      ? target.personId === personId
+      : target?.organizationId && target.organizationId === organizationId,
   )
   if (found.length > 0) return found
   const known = [...new Set(all.map(({ label }) => label))].join(', ') || 'nobody'

@@ -197,7 +197,7 @@ describe('dates of an RFI', () => {
       const whole = await read(admin, recordType, ids)
       const reopened = await change(admin, recordType, ids, { ...whole, statusId: 3 })
       expect(reopened).not.toHaveProperty('dateClosed')
-      expect(reopened).toMatchObject({ dateDue: '2026-01-12', dateTransmitted: '2026-01-01' })
+      expect(reopened).toMatchObject({ dateDue: '2026-01-15', dateTransmitted: '2026-01-01' })
       expect(await change(admin, recordType, ids, { statusId: 5, dateClosed: '1/9/2026' })).toMatchObject({
         dateClosed: '1/9/2026',
       })

@@ -1,4 +1,5 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
+import type { Value } from '../../../contract/kit.ts'
 import { packagePhase, submittalParts } from '../../../contract/parts.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
@@ -11,6 +12,7 @@ import { courtNames } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import { companyBeside, computed, f, node, personBeside, stored, t } from '../engine/declare/column.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
@@ -56,6 +58,9 @@ export const submittal = declareRecordType({
     { part: 'projectmanager', personId: record.projectManagerId },
     { part: 'contractor', organizationId: record.subcontractorId },
   ],
+  async settle(record, { was, context }) {
+    if (!was) await fillPeople(record, context)
+  },
   async after(record, { was, context: { call } }) {
     const isSame = courtKeys.every((key) => record[key] === was![key])
     if (!isSame) await refreshItems(call, record.folderId!)
@@ -95,6 +100,21 @@ export const submittal = declareRecordType({
     ballInCourtContact: computed(raw(courtNames('items.oldest'))),
   },
 })
+
+/** Fills in the people who were left out with those that the project proposes. */
+async function fillPeople(record: Value<typeof Submittal.fields>, context: WriteContext): Promise<void> {
+  const { proposed } = await context.defaults()
+  if (record.reviewingCompanyContactId === undefined && !record.reviewingCompanyContact) {
+    const { personId, name } = await proposed('reviewer')
+    record.reviewingCompanyContactId = personId
+    record.reviewingCompanyContact = name
+  }
+  if (record.projectManagerId === undefined && !record.projectManager) {
+    const { personId, name } = await proposed('projectManager')
+    record.projectManagerId = personId
+    record.projectManager = name
+  }
+}
 
 /** The fields of a package that decide the court of its items. */
 const courtKeys = [

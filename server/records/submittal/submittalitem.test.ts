@@ -1,8 +1,10 @@
 /** The stages of a submittal item: who may take which step, what the step needs, and how codes are read. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
+import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem
@@ -284,9 +286,10 @@ test.each(initialStates)('an item created by the %s with %j is %j', async (who, 
 
 const due: Array<[RecordData, string]> = [
   [{}, '2026-05-18'],
-  [{ requiredReviewDays: '10' }, '2026-05-14'],
-  [{ requiredReviewDays: '10 days' }, '2026-05-14'],
-  [{ requiredReviewDays: 'soon' }, '2026-05-18'],
+  [{ requiredReviewDays: '7' }, '2026-05-13'],
+  [{ requiredReviewDays: '7 Days' }, '2026-05-13'],
+  [{ requiredReviewDays: '1week' }, '2026-05-11'],
+  [{ requiredReviewDays: '1.5 weeks' }, '2026-05-15'],
   [{ dateSubmitted: '5/1/2026' }, '2026-05-15'],
   [{ returnedDueDate: '6/1/26' }, '6/1/26'],
 ]
@@ -303,3 +306,21 @@ test.each(due)('an item submitted with %j is due back on %s', async (fields, ret
     here.clock.now = undefined
   }
 })
+
+test.each(['soon', 'ten', '-3', '3 months', '3 days or so', '600 weeks'])(
+  'review days of %j are refused, unless they were stored before',
+  async (requiredReviewDays) => {
+    const created = makeOne(people().writer, recordType, project.id, { requiredReviewDays })
+    expect(await told(created)).toBe(wrong('ItemList[0].RequiredReviewDays', 'Type'))
+    const ids = await inState('Created')
+    expect(await told(set(people().writer, ids, { requiredReviewDays }))).toBe(
+      wrong('Item.RequiredReviewDays', 'Type'),
+    )
+    await here.database.rows('UPDATE submittal_item SET required_review_days = $2 WHERE id = $1', [
+      ids.submittalItemId,
+      requiredReviewDays,
+    ])
+    const sentBack = await set(people().writer, ids, { requiredReviewDays, notes: 'Read, then sent.' })
+    expect(sentBack).toMatchObject({ requiredReviewDays })
+  },
+)

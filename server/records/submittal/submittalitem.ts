@@ -23,6 +23,7 @@ import {
   stored,
   t,
 } from '../engine/declare/column.ts'
+import { checkDayCount } from '../engine/declare/daycount.ts'
 import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
@@ -111,6 +112,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   series: (item) => seriesOf(item.csi),
   parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
   async incoming(changing) {
+    checkDayCount(changing, 'requiredReviewDays')
     await readPair(changing, 'submittalStage', 'stage', 'stageName')
     await readPair(changing, 'submittalStatus', 'statusId', 'status')
     await readPair(changing, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
@@ -118,10 +120,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     readClosed(changing)
     passContractor(submittalItem, changing)
   },
-  settle(item, changing) {
+  async settle(item, changing) {
     item.revision ||= '0'
-    clearDatesAfter(item, changing)
-    settleStage(item, changing)
+    await clearDatesAfter(item, changing)
+    await settleStage(item, changing)
     settleStatus(item, changing)
   },
   refuses: (item, changing) =>

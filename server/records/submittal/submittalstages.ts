@@ -12,9 +12,11 @@ import {
 } from '../../../contract/states.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { readDayCount } from '../engine/declare/daycount.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 export type ChangingItem = RecordChange<typeof SubmittalItem.fields>
@@ -63,11 +65,9 @@ const forRecordOnly = String(returnedStatus['For record only'].code)
 export const resubmitCodes: readonly string[] = Object.values<CodeListItem>(returnedStatus)
   .filter(({ resubmit }) => resubmit)
   .map(({ code }) => String(code))
-const reviewDays = 14
-const reviewDaysMax = 3650
 
 /** An item that goes back before a stage has not reached it, so the date of that stage is cleared. */
-export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
+export async function clearDatesAfter(item: Item, { was, sent, context }: ChangingItem): Promise<void> {
   const isBackBefore = (stageCode: string): boolean =>
     was !== undefined && !isBefore(was.stage!, stageCode) && isBefore(item.stage!, stageCode)
   const isUntouched = (key: StageDate): boolean => sent[key] === undefined || sent[key] === was![key]
@@ -76,28 +76,33 @@ export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
     item.dateReceivedFromSub = null
   if (!isBackBefore(stage.Submitted)) return
   // A due date that a user set stays; one that was computed from the submission is cleared with it.
-  const isComputed = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
+  const isComputed =
+    !!was!.dateSubmitted && was!.returnedDueDate === (await dueBack(was!, was!.dateSubmitted, context))
   if (isComputed && isUntouched('returnedDueDate')) item.returnedDueDate = null
   if (isUntouched('dateSubmitted')) item.dateSubmitted = null
 }
 
 type StageDate = 'dateReceivedFromSub' | 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'
 
-export function settleStage(item: Item, { was, context }: ChangingItem): void {
+export async function settleStage(item: Item, { was, context }: ChangingItem): Promise<void> {
   if (item.stage === was?.stage) return
   if (item.stage === stage['Contractor review']) item.dateReceivedFromSub ??= context.today
   if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= context.today
-    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
+    if (!item.returnedDueDate) item.returnedDueDate = await dueBack(item, item.dateSubmitted, context)
   }
   if (item.stage === stage.Returned) item.dateReturned ??= context.today
   if (item.stage === stage.Complete && was?.stage === stage.Returned) item.dateReturnedToSub ??= context.today
 }
 
 /** The due day of the review of an item submitted on that day. */
-function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
-  const days = Number.parseInt(requiredReviewDays ?? '', 10)
-  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
+async function dueBack(
+  { requiredReviewDays }: Item,
+  dateSubmitted: string,
+  context: WriteContext,
+): Promise<string> {
+  const { review, calendar } = await context.defaults()
+  return dueAfter(readDay(dateSubmitted)!, readDayCount(requiredReviewDays, review) ?? review, calendar)
 }
 
 /** Open until complete, then Closed. Void only if set, until the status or the stage is changed. */

@@ -44,7 +44,14 @@ const seats = (recordType: RecordType<any>): string => `
   SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
-  SELECT 4, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
+  SELECT 4, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
+   ${withoutManager(recordType)}`
+
+/** SQL: not in states that never wait on the manager. */
+function withoutManager({ states }: RecordType<any>): string {
+  const codes = Object.values(states?.states ?? {}).flatMap(({ code, noManager }) => (noManager ? code : []))
+  return codes.length > 0 ? `WHERE f.state NOT IN (${codes.join(', ')})` : ''
+}
 
 /**
  * A record that waits for another one has the court of that one. OFFSET 0 makes PostgreSQL compute it once,

@@ -131,6 +131,15 @@ export interface Hidden {
   readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
 }
 
+/** A change of fields, without its step, that the record type may freeze. */
+export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
+  /** The record after the change. */
+  readonly next: Value<F>
+  /** The changed fields, without those that are steps. */
+  readonly keys: readonly string[]
+  readonly standing: Standing
+}
+
 /** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
@@ -148,6 +157,13 @@ interface RecordTypeRules<F extends Fields> {
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
+  /**
+   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
+   * administrator, until it is reopened.
+   */
+  sealedAt?: Fragment
+  /** SQL: the attachments that it had when it was sealed: they stay. */
+  sealedFiles?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -181,6 +197,11 @@ interface RecordTypeRules<F extends Fields> {
   extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
+  /**
+   * Judges a change of fields before rights and the closed state do: a fault refuses it, 'correction' accepts it and records
+   * its reason, undefined leaves it to the other rules.
+   */
+  freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
   /** Runs after records of one project were created, in the same transaction. */
   afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
@@ -206,8 +227,8 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const superseded = declaration.superseded ?? never
-  const { parts, states, phase, hidden } = declaration
+  const { parts, states, phase, hidden, sealedAt } = declaration
+  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
   const canModify = canModifySql({ parts, states, phase, closed, superseded })
   const columns = withHidden(declaration.columns, hidden)
   const stored = storedType(declaration.dto, columns, { closed, superseded, canModify })

@@ -12,6 +12,9 @@ export interface RecordTypes {
   readonly supersededNode: string
   /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by writing. */
   readonly canModifyNode: string
+  /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
+  readonly sealedAtOfNode: string
+  readonly sealedFilesOfNode: string
   /** SQL: the number of the record that the node `f` is. */
   readonly numberOfNode: string
 }
@@ -28,6 +31,8 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
       ({ table, canModify }) => `(SELECT ${canModify} FROM ${table} t WHERE t.folder_id = f.id)`,
       '(a.writes OR (a.makes AND f.created_by = a.person_id))',
     ),
+    sealedAtOfNode: rowValue(all, 'sealedAt'),
+    sealedFilesOfNode: rowValue(all, 'sealedFiles'),
     numberOfNode: sqlByType(
       all,
       ({ table }) => `(SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`,
@@ -60,6 +65,19 @@ const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: 'closed' | 'supersede
     (recordType) => rowThat(recordType, is),
     'false',
   )
+
+const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  sqlByType(
+    all.filter((recordType) => recordType[rule]),
+    (recordType) => sealedRow(recordType, rule),
+    'NULL',
+  )
+
+/** SQL: the value of that rule for the node `f`, a record of that type. */
+export const sealedRow = (recordType: RecordType<any>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  recordType[rule]
+    ? `(SELECT ${recordType[rule]} FROM ${recordType.table} t WHERE t.folder_id = f.id)`
+    : 'NULL'
 
 /** SQL: whether the node `f`, a record of that type, is closed or superseded. */
 export const rowThat = (recordType: RecordType<any>, is: 'closed' | 'superseded'): string =>

@@ -28,6 +28,8 @@ export interface State {
   readonly court?: Part
   /** Who sees the record while it is not issued; left out: it is issued. A void record is seen as before. */
   readonly seenBy?: Exclude<keyof typeof audience, 'everybody'> | 'as before'
+  /** If nobody has that part, nobody has the court. */
+  readonly noManager?: true
   /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>

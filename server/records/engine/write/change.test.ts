@@ -196,7 +196,6 @@ describe('a record that is closed', () => {
       { changeOrderId: 9, changeOrderNumber: 'C', changeOrderAmount: 5, changeOrderStatus: 's' },
     ],
     ['openIssue', { statusId: 7 }, { changeOrderNumber: 'C' }],
-    ['meetingMinute', { statusId: 3 }, {}],
     ['submittalItem', { stage: '4' }, {}],
     ['submittalItem', { status: 'Void' }, {}],
   ]

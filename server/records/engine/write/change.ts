@@ -3,10 +3,11 @@
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
+import { fieldsToClear, withCleared } from '../../../kernel/clear.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { RecordType } from '../declare/recordtype.ts'
-import type { RecordData } from '../declare/rows.ts'
+import { persistedKeys, type RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
 import { loadForUpdate } from './loadforupdate.ts'
@@ -20,8 +21,32 @@ export const update =
   async (request: RecordData, call: Call): Promise<{ [P in K]: Value<F> }> => {
     const sent = request[key] as Value<F> | null | undefined
     if (!sent) throw notEmpty(documented, `the ${recordType.label} to change`)
-    return { [key]: await changeRecord(recordType, call, sent, documented) } as { [P in K]: Value<F> }
+    const clears = clearedFields(recordType, call)
+    return { [key]: await changeRecord(recordType, call, sent, documented, { clears }) } as {
+      [P in K]: Value<F>
+    }
   }
+
+/** The fields that the caller empties by `Clear`. A state can't be emptied, nor a number that the server gives. */
+export function clearedFields(recordType: RecordType<any>, call: Call): string[] {
+  const { states, status, alsoSteps = [], prefix, number, revision } = recordType
+  const fixed = [states && status, ...alsoSteps, prefix && number, prefix && revision, 'tempItemId']
+  const keys = persistedKeys(recordType)
+  return fieldsToClear(call, recordType.dto, (key) => keys.includes(key) && !fixed.includes(key))
+}
+
+/** A name as read, beside an id that is emptied, goes with it: it was looked up by that id. */
+function namesBeside(
+  recordType: RecordType<any>,
+  was: RecordData,
+  sent: RecordData,
+  clears: readonly string[],
+) {
+  return recordType.storedKeys.filter((key) => {
+    const { beside } = recordType.columns[key]!
+    return beside !== undefined && clears.includes(beside) && sent[key] === was[key]
+  })
+}
 
 /** Returns the record after the change. */
 export async function changeRecord<F extends Fields>(
@@ -60,9 +85,11 @@ export async function applyChange<F extends Fields>(
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
-  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
+  const { clears = [] } = options
+  const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
   const approved = await validate(recordType, loaded, {
-    sent: { ...(record as RecordData) },
+    sent: { ...withCleared(record as RecordData, allClears) },
     context,
     at,
     ...options,

@@ -164,7 +164,7 @@ async function settleAll(
   const taken = await firstTaken(call, recordType, requests)
   if (taken !== undefined)
     throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
-  const numbers = await numbersFor(call, recordType.table, requests)
+  const numbers = await numbersFor(call, recordType, requests)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 

@@ -42,7 +42,7 @@ export interface OnBehalf {
 export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change: JudgedChange): Judgement {
   const { taken, requestedKeys } = change
   if (requestedKeys.length === 0 && !taken) return { override: false, onBehalf: undefined }
-  if (loaded.superseded) throw replaced(recordType.label)
+  if (loaded.superseded) throw frozen(recordType)
   const override = refuseClosed(recordType, loaded, change)
   const faults = [...fieldsOfOthers(recordType, loaded, change)]
   if (taken?.refusal && recordType.status)
@@ -56,8 +56,15 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   return { override: override || taken?.override === true, onBehalf: behalfOf(recordType, loaded, change) }
 }
 
-/** The fault for a record that a newer revision replaced. */
-export const replaced = (label: string): Fault =>
+/** The fault for a record that is signed or locked, or that a newer revision replaced. */
+export const frozen = ({ label, sealedAt }: Pick<RecordType<any>, 'label' | 'sealedAt'>): Fault =>
+  sealedAt
+    ? conflict(`This ${label} is signed or locked. A manager has to reopen it before it can be changed.`, {
+        allowed: '',
+      })
+    : replaced(label)
+
+const replaced = (label: string): Fault =>
   conflict(`A newer revision has replaced this ${label}: it can no longer be changed.`, { allowed: '' })
 
 /** Closed by something other than its state (a void record, for example), so that no step can reopen it. */

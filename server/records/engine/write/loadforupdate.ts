@@ -10,7 +10,6 @@ import type { Standing } from '../declare/statemachine.ts'
 import { fieldAt, type Party, type ProjectStanding } from '../declare/writecontext.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
-import { holdMembers, isStillMeant } from '../tree/parties.ts'
 
 export interface LoadedRecord {
   record: RecordData
@@ -45,8 +44,7 @@ const project = `json_build_object('projectId', p.id, 'organizationId', p.organi
 const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
     'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
     'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id,
-    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false),
-    'isStillMeant', ${isStillMeant})), '[]')
+    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
 /** Extra columns are not fields, but are loaded too, under their column names. */
@@ -72,8 +70,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
   const known = statements.get(recordType)
   if (known) return known
   const composed = {
-    lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
-      WHERE ${requestedNode(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+    lock: `SELECT FROM folder f WHERE ${requestedNode(recordType, '$1', '$2')} FOR NO KEY UPDATE OF f`,
     read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
         (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties", ${madeBySide} AS "_madeBy",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
@@ -88,7 +85,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
   return composed
 }
 
-/** Locks first, the members before the node, so that the read sees what the locks waited for. */
+/** Locks first, so that the read sees what the lock waited for. */
 export async function loadForUpdate(
   recordType: RecordType<any>,
   call: Call,

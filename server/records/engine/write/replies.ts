@@ -19,6 +19,8 @@ export interface Replies<F extends Fields = any> {
   readonly edited?: keyof F & string
   /** Whether all replies are returned if the request has neither Take nor Cursor. */
   readonly isWhole: boolean
+  /** Parties may reply to a closed record, too. */
+  readonly alsoClosed?: true
   /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
   readonly columns: { readonly [K in keyof F]: string }
 }
@@ -56,7 +58,7 @@ export const readReplies =
     const wanted = isWhole ? Number.POSITIVE_INFINITY : rowsWanted(request)
     const [after = 0] = readCursor(request, 'number') ?? []
     const folderId = await nodeOf(of, call, id as number)
-    const rows = await find(replies, call, 'r.folder_id = $1 AND r.id > $2::bigint', [
+    const rows = await findReplies(replies, call, 'r.folder_id = $1 AND r.id > $2::bigint', [
       folderId,
       after as number,
       wanted + 1,
@@ -81,7 +83,9 @@ export const createReply =
     if (!sent[of.key]) throw notEmpty(`Reply.${documented(replies)}`, `the ${of.label} to reply to`)
     const holder = await addingTo(call, sent[of.key] as number, {
       node: `(SELECT folder_id FROM ${of.table} WHERE id = $2)`,
-      closed: `EXISTS (SELECT FROM ${of.table} t WHERE t.folder_id = f.id AND (${of.closed}))`,
+      closed: replies.alsoClosed
+        ? 'false'
+        : `EXISTS (SELECT FROM ${of.table} t WHERE t.folder_id = f.id AND (${of.closed}))`,
       doing: 'reply to it',
     })
     const text = sent[words] as string | null | undefined
@@ -91,7 +95,7 @@ export const createReply =
     const replyId = await addReply(call, { ...holder, words: text, edited })
     await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, text]] }])
     await after?.(sent as Value<F>, call, { ...holder, replyId, words: edited ?? text })
-    const [reply] = await find(replies, call, 'r.id = $1', [replyId, 1])
+    const [reply] = await findReplies(replies, call, 'r.id = $1', [replyId, 1])
     return { reply: reply! }
   }
 
@@ -111,7 +115,7 @@ const documented = ({ of, dto }: Replies, key: string = of.key): string =>
   dto.entries.find((entry) => entry.key === key)!.documented
 
 /** The last value is the limit. The caller's right to see them was checked before. */
-const find = <F extends Fields>(
+export const findReplies = <F extends Fields>(
   { of, columns }: Replies<F>,
   call: Call,
   where: string,

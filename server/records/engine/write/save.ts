@@ -7,14 +7,8 @@ import { codeOfState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
-import {
-  areSame,
-  knownTargets,
-  type PartyRow,
-  partyRows,
-  replaceParties,
-  targetsOf,
-} from '../tree/parties.ts'
+import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parties.ts'
+import { targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
@@ -44,7 +38,8 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
   const number = loaded.number ?? (await numberIfDue(recordType, call, change))
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
   const parties = await partiesOf(recordType, call, change)
-  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
+  const plain = step.isCorrection ? 'Corrected' : 'Updated'
+  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : plain
   const { reason, onBehalf } = step
   const version = changes.length > 0 ? loaded.version + 1 : undefined
   const event = {
@@ -142,17 +137,15 @@ async function numberIfDue(
 ): Promise<string | null> {
   if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, next))) return null
   const series = recordType.series?.(next) ?? recordType.prefix
-  const [number] = await numbersFor(call, recordType.table, [{ projectId: loaded.project.projectId, series }])
+  const [number] = await numbersFor(call, recordType, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 
 async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
   const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
-  const known = knownTargets(loaded.parties)
-  const labels = entries.flatMap(({ label }) => (label === undefined || known.has(label) ? [] : label))
-  const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
-  return partyRows(loaded.folderId, projectId, entries, new Map([...known, ...found]))
+  const targets = await targetsAfter(call, projectId, loaded.parties, entries)
+  return partyRows(loaded.folderId, projectId, entries, targets)
 }
 
 function writeRecord(

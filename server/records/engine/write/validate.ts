@@ -15,7 +15,10 @@ import { isForGood, judge, type OnBehalf } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
-export type ChangeOptions<F extends Fields> = Pick<RecordChange<F>, 'party'>
+export interface ChangeOptions<F extends Fields> extends Pick<RecordChange<F>, 'party'> {
+  /** Fields that the caller empties by name. */
+  clears?: readonly string[]
+}
 
 /** A change as requested. */
 export interface RequestedChange<F extends Fields> extends ChangeOptions<F> {
@@ -36,7 +39,14 @@ export interface ApprovedChange {
   /** The folder that it is in after the change. */
   parentId: number
   /** Whether it includes a step, whether an administrator overrode the rules, the reason, and for whom it is made. */
-  step: { steps: boolean; override: boolean; reason: string | undefined; onBehalf: OnBehalf | undefined }
+  step: {
+    steps: boolean
+    override: boolean
+    reason: string | undefined
+    onBehalf: OnBehalf | undefined
+    /** A change of a frozen record, by a manager with a reason. */
+    isCorrection: boolean
+  }
 }
 
 export async function validate<F extends Fields>(
@@ -53,7 +63,11 @@ export async function validate<F extends Fields>(
   const { context } = requested
   const taken = stepOf(recordType, next, loaded, changing)
   if (isMoved(loaded, requested.sent)) requestedKeys.push('folderParentId')
-  const judged = judge(recordType, loaded, { requestedKeys, next, taken, fieldName: context.fieldName })
+  const isCorrection = isCorrectionOf(recordType, loaded, changing, next, requestedKeys)
+  const judged = judge(recordType, loaded, {
+    requestedKeys: isCorrection ? [] : requestedKeys,
+    ...{ next, taken, fieldName: context.fieldName },
+  })
   await checkReferences(recordType, context.call, [{ context, record: only(next, requestedKeys), had: was }])
   const parentId = await movedTo(recordType, loaded, changing, at)
   await recordType.settle?.(next as Value<F>, changing)
@@ -66,9 +80,24 @@ export async function validate<F extends Fields>(
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
-  const reason = steps ? reasonOf(recordType, next, changing) : undefined
-  const onBehalf = changing.onBehalf ?? judged.onBehalf
-  return { changing, next, changes, extraChanges, parentId, step: { steps, override, reason, onBehalf } }
+  const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
+  const step = { steps, override, reason, onBehalf: changing.onBehalf ?? judged.onBehalf, isCorrection }
+  return { changing, next, changes, extraChanges, parentId, step }
+}
+
+/** Whether the change is a correction of a frozen record. Throws if the record type refuses it. */
+function isCorrectionOf(
+  recordType: RecordType<any>,
+  { standing }: LoadedRecord,
+  changing: RecordChange<any>,
+  next: RecordData,
+  requestedKeys: readonly string[],
+): boolean {
+  const keys = requestedKeys.filter((key) => !isStep(recordType, key))
+  if (!recordType.freeze || keys.length === 0) return false
+  const verdict = recordType.freeze({ ...changing, next: next as Value<any>, keys, standing })
+  if (verdict && verdict !== 'correction') throw verdict
+  return verdict === 'correction'
 }
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
