@@ -37,7 +37,10 @@ const courtOf = async (folderId: number): Promise<number[]> =>
     )
   ).map(({ id }) => id)
 const reviewIs = (isOn: boolean) =>
-  here.database.rows('UPDATE project SET contractor_review = $2 WHERE id = $1', [project.id, isOn])
+  here.database.rows('UPDATE project_defaults SET contractor_review = $2 WHERE project_id = $1', [
+    project.id,
+    isOn,
+  ])
 
 describe('with contractor review', () => {
   test('an item that the submitting side submits waits for the project manager', async () => {

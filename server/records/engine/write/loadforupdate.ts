@@ -10,6 +10,7 @@ import type { Standing } from '../declare/statemachine.ts'
 import { fieldAt, type Party, type ProjectStanding } from '../declare/writecontext.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
+import { contractorReview } from '../tree/standing.ts'
 
 export interface LoadedRecord {
   record: RecordData
@@ -37,7 +38,7 @@ interface Row extends RecordData {
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
   'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id,
-  'contractorReview', p.contractor_review, 'reads', a.reads, 'makes', a.makes,
+  'contractorReview', ${contractorReview}, 'reads', a.reads, 'makes', a.makes,
   'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
 /** SQL: the parties of the record and of its parent. */
