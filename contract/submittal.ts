@@ -11,7 +11,10 @@ export const SubmittalItem = dto('SubmittalItem', {
   submittalItemNumber: is.name('Its number, such as 03 30 00-007. By default the next one.'),
   description: is.text('What is submitted.'),
   stage: is
-    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is accepted, too.')
+    .name(
+      '1 Created, 5 Contractor review, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is ' +
+        'accepted, too.',
+    )
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),

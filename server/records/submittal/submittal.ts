@@ -1,6 +1,6 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
 import type { Value } from '../../../contract/kit.ts'
-import { submittalParts } from '../../../contract/parts.ts'
+import { packagePhase, submittalParts } from '../../../contract/parts.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -17,6 +17,7 @@ import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { submittalItem } from './submittalitem.ts'
+import { stage } from './submittalstages.ts'
 
 /** SQL: counts of the newest revisions of the items. The oldest open item gives the court of the package. */
 const joined = sql`LEFT JOIN LATERAL (
@@ -33,6 +34,13 @@ const items = alias('items')
 export const submittal = declareRecordType({
   label: 'submittal package',
   parts: submittalParts,
+  phase: {
+    names: Object.values(packagePhase),
+    first: packagePhase.before,
+    sql: sql`(SELECT CASE WHEN count(*) > 0 THEN ${raw(`'${packagePhase.after}'`)} ELSE ${raw(`'${packagePhase.before}'`)} END
+      FROM folder c JOIN submittal_item i ON i.folder_id = c.id
+     WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.stage_id NOT IN (${raw(`${stage.Created}, ${stage['Contractor review']}`)}))`,
+  },
   type: nodeType.submittal,
   sectionType: nodeType.submittals,
   prefix: 'SP',

@@ -34,6 +34,12 @@ export interface RecordChange<F extends Fields> {
   readonly context: WriteContext
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
+  /** The caller's standing towards the record before the change; unset for a new record. */
+  readonly standing?: Standing
+  /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
+  isPartial?: boolean
+  /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
+  onBehalf?: { personId: number }
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */
@@ -105,6 +111,26 @@ export interface FileHandling {
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
+/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
+export interface Phase {
+  readonly names: readonly string[]
+  /** That of a new record. */
+  readonly first: string
+  readonly sql: Fragment
+}
+
+/**
+ * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
+ * that are withheld are hidden from the same callers.
+ */
+export interface Hidden {
+  readonly fields: readonly string[]
+  /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
+  readonly when: Fragment
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
+}
+
 /** A change of fields, without its step, that the record type may freeze. */
 export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   /** The record after the change. */
@@ -119,6 +145,10 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
+  /** What its parts depend on if it has no states. */
+  phase?: Phase
+  /** Fields that some callers do not see for a while. */
+  hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
@@ -197,10 +227,11 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const { parts, states, sealedAt } = declaration
+  const { parts, states, phase, hidden, sealedAt } = declaration
   const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
-  const canModify = canModifySql({ parts, states, closed, superseded })
-  const stored = storedType(declaration.dto, declaration.columns, { closed, superseded, canModify })
+  const canModify = canModifySql({ parts, states, phase, closed, superseded })
+  const columns = withHidden(declaration.columns, hidden)
+  const stored = storedType(declaration.dto, columns, { closed, superseded, canModify })
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
@@ -211,6 +242,21 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
     canModify,
     ...stored,
   }
+}
+
+/** Hidden fields read as unset. */
+function withHidden<C extends Record<string, ColumnOf>>(columns: C, hidden: Hidden | undefined): C {
+  if (!hidden) return columns
+  const shown = (read: Fragment): Fragment => sql`CASE WHEN ${hidden.when} THEN NULL ELSE ${read} END`
+  const entries = hidden.fields.map((key): [string, ColumnOf] => [
+    key,
+    (field) => {
+      const column = columns[key]!(field)
+      const { read, lean } = column
+      return { ...column, read: shown(read), ...(lean && { lean: { ...lean, read: shown(lean.read) } }) }
+    },
+  ])
+  return { ...columns, ...Object.fromEntries(entries) }
 }
 
 /** Fields that are no words of anybody: the state, the id that a client gave it, its number. */

@@ -55,6 +55,8 @@ export interface ProjectStanding {
   readonly ownerId: number
   readonly timeZone: string
   readonly rootFolderId: number
+  /** Whether what a subcontractor submits passes the contractor first. */
+  readonly contractorReview: boolean
   readonly reads: boolean
   readonly makes: boolean
   readonly writes: boolean
