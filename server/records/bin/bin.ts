@@ -15,6 +15,7 @@ import { standingIn } from '../engine/tree/standing.ts'
 import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
+import { notAll, refuseIssued } from './issued.ts'
 
 interface NodeRequest {
   folderId?: number | null
@@ -31,10 +32,13 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
-  if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
+  await refuseIssued(types, call, node)
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
-  if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
+  if (holders.length > 0) {
+    await refuseIssued(types, call, node)
+    await refuseOthers(call, node.folderProjectId!, holders)
+  }
   call.etag = undefined
   return moveNodes(types, call, 'Deleted', folderId, {
     set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
@@ -82,7 +86,7 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
         AND NOT coalesce(a.deletes AND ${visibleOrInBin}, false) LIMIT 1`,
     [call.caller.id, projectId, holders],
   )
-  if (others) throw forbidden('You may not delete everything in this folder. Nothing was deleted.')
+  if (others) throw forbidden(notAll)
 }
 
 interface BinChange {

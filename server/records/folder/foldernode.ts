@@ -14,6 +14,7 @@ export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & {
   version: number
   writes: boolean
+  deletes: boolean
   isAdmin: boolean
   closed: boolean
   superseded: boolean
@@ -38,12 +39,13 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
   (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
-  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  (c.deletable AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
   f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
   c.closed, c.superseded`
 
-export const folderState = ({ closedNode, supersededNode }: RecordTypes): string => `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded) c`
+export const folderState = ({ closedNode, supersededNode, deletableNode }: RecordTypes): string =>
+  `CROSS JOIN LATERAL (
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${deletableNode} AS deletable) c`
 
 const select = (types: RecordTypes): string =>
   `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`

@@ -12,7 +12,7 @@ import { sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
+import { codeBeside, codeNamed, computed, f, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData } from '../engine/declare/rows.ts'
@@ -54,6 +54,7 @@ export const meetingMinute = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: meetingStates,
+  permanent: sql`${f('state')} = ${meetingStatus.Final.code}`,
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),

@@ -55,6 +55,10 @@ interface KnownField extends OwnRules {
 export interface OwnRules {
   readonly closed: Fragment
   readonly superseded: Fragment
+  /** Whether it was issued: only project admins may delete it, with a reason. */
+  readonly issued: Fragment
+  /** Whether nobody may delete it. */
+  readonly permanent: Fragment
 }
 
 /** Makes the column of a field. */
@@ -157,7 +161,9 @@ export const node = {
   userCanModify: (({ closed, superseded }) => ({
     read: sql`(a.writes AND NOT (${superseded}) AND (a.is_admin OR NOT (${closed})))`,
   })) satisfies ColumnOf,
-  userCanDelete: computed(sql`a.deletes`),
+  userCanDelete: (({ issued, permanent }) => ({
+    read: sql`(a.deletes AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
+  })) satisfies ColumnOf,
 } as const
 
 /** A type whose fields are stored in a table. */
@@ -211,7 +217,7 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, superseded: never },
+  rules: OwnRules = { closed: never, superseded: never, issued: never, permanent: never },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {

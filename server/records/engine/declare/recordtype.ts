@@ -6,7 +6,7 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
-import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import type { Part, Standing, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -120,6 +120,13 @@ interface RecordTypeRules<F extends Fields> {
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
+  /**
+   * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
+   * was issued is deleted only by project admins, with a reason.
+   */
+  issued?: Fragment
+  /** SQL of the row `t` and the node `f`: whether nobody may delete the record. */
+  permanent?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -175,7 +182,7 @@ interface RecordTypeRules<F extends Fields> {
 export type RecordTypeDeclaration<F extends Fields> = RecordTypeShape<F> & RecordTypeRules<F>
 
 export interface RecordType<F extends Fields = Fields>
-  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
+  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | keyof OwnRules>,
     StoredType<F>,
     OwnRules {
   readonly section: Section
@@ -186,15 +193,23 @@ export interface RecordType<F extends Fields = Fields>
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
   const superseded = declaration.superseded ?? never
+  const issued = declaration.issued ?? leftFirstState(declaration)
+  const permanent = declaration.permanent ?? never
+  const rules = { closed, superseded, issued, permanent }
   return {
     ...declaration,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
-    closed,
-    superseded,
-    ...storedType(declaration.dto, declaration.columns, { closed, superseded }),
+    ...rules,
+    ...storedType(declaration.dto, declaration.columns, rules),
   }
 }
+
+/** The state before its last step shows that a record in its first state was in another one before. */
+const leftFirstState = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
+  states
+    ? sql`${f('state')} <> ${states.states[states.first]!.code} OR ${f('state_before')} IS NOT NULL OR NOT ${f('is_open')}`
+    : never
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never
