@@ -68,6 +68,7 @@ export const records: Record<string, Build> = {
     ...because,
   })),
   RecordStandingRead: reading('rfi'),
+  RecordOpened: reading('rfi'),
   RecordReadersRead: reading('rfi'),
   RecordTransitionsRead: reading('rfi'),
   RecordUpdateMany: plain(async (world) => ({

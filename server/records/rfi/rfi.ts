@@ -114,6 +114,7 @@ export const rfi = declareRecordType({
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
+  opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
   reasons: ['comments'],
   links: {
     ForwardedTo:
@@ -234,10 +235,7 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Open!.code) {
-    record.dateTransmitted ??= today
-    record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)
-  }
+  if (statusId === Open!.code) record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
   const { closedCodes } = rfiStates

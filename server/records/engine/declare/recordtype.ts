@@ -144,6 +144,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsAbove?: string
   /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court depends on their access lists. */
   courtsBelow?: string
+  /** The field with the day on which that part first opened the record, filled in those states. */
+  opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
