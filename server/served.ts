@@ -26,6 +26,7 @@ import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
+import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
 import recordSearch from './records/anyrecord/recordsearch.ts'
 import recordStanding from './records/anyrecord/recordstanding.ts'
@@ -72,6 +73,7 @@ const anyRecord: Operations[] = [
   attachments,
   attachmentBin,
   recordHistory,
+  recordOpened,
   recordReaders,
   recordStanding,
   recordSearch,

@@ -47,7 +47,7 @@ const select = (
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd", is_.can_modify AS "userCanModify",
-  a.deletes AS "userCanDelete"
+  ${types.deletableNode} AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.canModifyNode} AS can_modify) is_

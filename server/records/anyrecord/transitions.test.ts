@@ -34,7 +34,7 @@ describe('the steps offered', () => {
     ['punch list item', 3, 'Superintendent', ['4 Not accepted: Reason', '6 Closed']],
     ['open issue', 2, 'Subcontractor', ['3 In progress']],
     ['open issue', 6, 'Project Assistant', ['2 Open: Reason']],
-    ['meeting minute', 2, 'Superintendent', ['1 Draft', '3 Final']],
+    ['meeting minute', 2, 'Superintendent', ['3 Final']],
     ['submittal item', 1, 'Subcontractor', ['2 Submitted']],
     [
       'submittal item',

@@ -18,6 +18,7 @@ export type Node = FolderValue & {
   /** Whether the caller may move it and restrict who sees it; whether they may add to it. */
   places: boolean
   takesPart: boolean
+  deletes: boolean
   isAdmin: boolean
   closed: boolean
   superseded: boolean
@@ -46,7 +47,7 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
   (c.can_modify AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
-  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  (c.deletable AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
   f.version, (${mayChange} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
   (a.is_manager OR (${isOwn} AND f.audience <> 0)) AS places, ${takesPart} AS "takesPart", c.closed, c.superseded`
 
@@ -54,8 +55,10 @@ export const folderState = ({
   closedNode,
   supersededNode,
   canModifyNode,
+  deletableNode,
 }: RecordTypes): string => `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify) c`
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify,
+         ${deletableNode} AS deletable) c`
 
 const select = (types: RecordTypes): string =>
   `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`

@@ -133,6 +133,7 @@ export const rfi = declareRecordType({
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
+  opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
   reasons: ['comments'],
   links: {
     ForwardedTo:
@@ -303,7 +304,6 @@ async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Open!.code) record.dateTransmitted ??= today
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
   const { closedCodes } = rfiStates
