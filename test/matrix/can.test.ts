@@ -76,7 +76,8 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
   const isAdmin = role === 'organization admin' || role === 'Project Admin'
   // A submittal item replaced by a newer revision never changes again, whoever the caller is.
   const mayStill = isAdmin && state !== 'superseded'
-  const change = can.change === 200 && isClosed(state) && !mayStill ? 409 : can.change
+  const isRefused = can.change === 200 ? isClosed(state) && !mayStill : state === 'superseded'
+  const change = isRefused && can.change !== 404 ? 409 : can.change
   const seen = can.read === 200
   return {
     read: can.read,

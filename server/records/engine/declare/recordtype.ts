@@ -29,6 +29,8 @@ export interface RecordChange<F extends Fields> {
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
+  /** A rule creates the record, not a caller by themselves. */
+  readonly follows?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
 }

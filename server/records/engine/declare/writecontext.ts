@@ -52,6 +52,8 @@ export interface ProjectStanding {
   readonly ownerId: number
   readonly timeZone: string
   readonly rootFolderId: number
+  /** Whether the project is closed, and so read-only. */
+  readonly isClosed: boolean
   readonly reads: boolean
   readonly writes: boolean
   readonly isManager: boolean

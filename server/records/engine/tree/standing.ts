@@ -2,12 +2,12 @@
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { notFound } from '../../../kernel/faults.ts'
+import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
 
 const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",
-  p.root_folder_id AS "rootFolderId", a.reads, a.writes, a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
+  p.root_folder_id AS "rootFolderId", p.is_disabled AS "isClosed", a.reads, a.writes, a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
@@ -21,6 +21,10 @@ export async function standingIn(call: Call, section: Section, projectId: number
   if (!standing) throw notFound('This project')
   return standing
 }
+
+/** The fault of every write in a project that is closed. */
+export const projectClosed = (): Fault =>
+  conflict('This project is closed. A project admin can open it again.', { allowed: '' })
 
 /** The caller's project, if they have exactly one. */
 export async function onlyProject(call: Call): Promise<number | undefined> {

@@ -32,7 +32,7 @@ interface Row extends RecordData {
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
-  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'reads', a.reads, 'writes', a.writes,
   'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
 /** SQL: the parties of the record and of its parent. */
