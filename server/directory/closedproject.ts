@@ -51,7 +51,7 @@ const targets: Readonly<Record<string, Ids>> = {
 
 /** A new record may be sent with the ids of the one that it was copied from: those count for nothing. */
 const creates =
-  /^(?!DailyReportActivity).*(CreateMany|^SubmittalCreate|^DriveDocumentCreate|^FolderAdd)Request$/
+  /^(?!DailyReportActivity)(\w*CreateMany|SubmittalCreate|DriveDocumentCreate|FolderAdd)Request$/
 
 /** Fields of a request that hold ids, with what they are ids of. */
 interface Slot {

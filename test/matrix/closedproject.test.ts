@@ -134,8 +134,13 @@ describe('in a closed project', () => {
     await setClosed(true, id)
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
     const { rfi } = await asked.client.call(contract.RFIRead, { folderId: ids.folderId })
-    expect(rfi!.subject).toBe('S')
+    expect(rfi).toMatchObject({ subject: 'S', userCanModify: false, userCanDelete: false })
+    const { standing } = await admin.client.call(contract.RecordStandingRead, { folderId: ids.folderId })
+    expect(standing).toMatchObject({ userCanModify: false, userCanDelete: false, userCanAdd: false })
+    const { sections } = await admin.client.call(contract.ProjectSectionsRead, { projectId: id })
+    expect(sections!.some(({ writes, deletes }) => writes || deletes)).toBe(false)
     const { folder } = await admin.client.call(contract.FolderGet, { folderId: ids.folderId })
+    expect(folder).toMatchObject({ userCanModify: false, userCanDelete: false })
     const exported = await here.fetch(
       `/json/reply/RFIReadInFolderRequest?format=csv&parentFolderId=${folder!.folderParentId}`,
       { as: admin },

@@ -40,9 +40,9 @@ const select = (
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
-  a.writes OR (EXISTS (SELECT ${ownParties()}) AND NOT is_.closed) AS "userCanAdd",
-  a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
-  a.deletes AS "userCanDelete"
+  NOT p.is_disabled AND (a.writes OR (EXISTS (SELECT ${ownParties()}) AND NOT is_.closed)) AS "userCanAdd",
+  a.writes AND NOT p.is_disabled AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
+  a.deletes AND NOT p.is_disabled AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_

@@ -37,13 +37,14 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
-  (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
-  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  (a.writes AND NOT c.disabled AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
+  (a.deletes AND NOT c.disabled AND NOT ${isFixed}) AS "userCanDelete",
   f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
   c.closed, c.superseded`
 
 export const folderState = ({ closedNode, supersededNode }: RecordTypes): string => `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded) c`
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded,
+         (SELECT p.is_disabled FROM project p WHERE p.id = f.project_id) AS disabled) c`
 
 const select = (types: RecordTypes): string =>
   `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`

@@ -155,9 +155,9 @@ export const node = {
   folderPath: computed(sql`concat_ws(' / ', nullif(up.path, ''), ${f('name')})`),
   projectId: computed(f('project_id')),
   userCanModify: (({ closed, superseded }) => ({
-    read: sql`(a.writes AND NOT (${superseded}) AND (a.is_admin OR NOT (${closed})))`,
+    read: sql`(a.writes AND NOT p.is_disabled AND NOT (${superseded}) AND (a.is_admin OR NOT (${closed})))`,
   })) satisfies ColumnOf,
-  userCanDelete: computed(sql`a.deletes`),
+  userCanDelete: computed(sql`(a.deletes AND NOT p.is_disabled)`),
 } as const
 
 /** A type whose fields are stored in a table. */
