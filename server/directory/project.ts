@@ -155,7 +155,9 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (!projectId) throw notEmpty('Project.ProjectId', 'the project to change')
   const { writes, isClosed, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
   // Opening it again is the only change of a closed project; other fields may come with it.
-  if (isClosed && sent.isProjectDisabled !== false) throw projectClosed()
+  const isOpened = sent.isProjectDisabled === false || sent.isProjectDisabled === null
+  const staysClosed = isClosed && !isOpened
+  if (staysClosed && !writes) throw projectClosed()
   if (!writes) throw forbidden('Only a project admin can change a project.')
   await lockTree(call, projectId)
   const previous = await readProject(call, projectId)
@@ -169,6 +171,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   next.timeZone ||= call.settings.timeZone
   const changes = differences(storedFields, previous, next)
   if (changes.length === 0) return previous
+  if (staysClosed) throw projectClosed()
   if (next.projectOwnerId !== previous.projectOwnerId)
     await refuseNoMember(call, projectId, next.projectOwnerId!)
   await write(call, next, changes)

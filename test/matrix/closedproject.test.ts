@@ -102,7 +102,8 @@ describe('in a closed project', () => {
       who.client.call(contract.ProjectUpdate, { project: { projectId: id, ...fields } })
     await update({ isProjectDisabled: true })
     expect(await told(update({ description: 'x' }))).toBe('409 Conflict')
-    expect(await told(update({ isProjectDisabled: true }))).toBe('409 Conflict')
+    expect((await update({ isProjectDisabled: true })).project!.isProjectDisabled).toBe(true)
+    expect(await told(update({ isProjectDisabled: true, fax: '1' }))).toBe('409 Conflict')
     const pm = people['General Contractor PM']
     expect(await told(update({ isProjectDisabled: false }, pm))).toBe('403 Forbidden')
     expect((await update({ isProjectDisabled: false })).project!.isProjectDisabled).toBe(false)
