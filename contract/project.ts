@@ -30,7 +30,9 @@ export const Project = dto('Project', {
   endDate: is.instant('When it ends.'),
   numberOwner: is.text("The owner's project number."),
   numberArchitect: is.text("The architect's project number."),
-  isProjectDisabled: is.bool('Whether it is archived.'),
+  isProjectDisabled: is.bool(
+    'Whether it is closed: read-only, and in no court or count. A project admin may open it again.',
+  ),
   submitTo: is.text('To whom submittals go.'),
   submitFrom: is.text('From whom submittals come.'),
   returnTo: is.text('To whom they are returned.'),

@@ -2,6 +2,7 @@
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
+import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
@@ -90,7 +91,9 @@ const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) 
   typeof one === 'function' ? one(types) : one,
 )
 
-export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
+export const served: ReadonlyMap<string, Served> = new Map(
+  all.map((entry) => [entry.operation.name, unlessClosed(entry)]),
+)
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   downloads.map((entry) => [entry.download.name, entry]),

@@ -93,7 +93,8 @@ function expected(one: Case, role: Role | 'organization admin', isParty: boolean
   // A submittal item replaced by a newer revision never changes again, whoever the caller is.
   const mayStill = isAdmin && state !== 'superseded'
   const manages = isAdmin || role === 'General Contractor PM'
-  const plain = can.change === 200 && isClosed(state) && !mayStill ? 409 : can.change
+  const isRefused = can.change === 200 ? isClosed(state) && !mayStill : state === 'superseded'
+  const plain = isRefused && can.change !== 404 ? 409 : can.change
   const seen = can.read === 200
   const frozen = manages ? 400 : 409
   const change = isFrozen(one) && seen ? frozen : plain

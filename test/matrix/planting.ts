@@ -28,7 +28,7 @@ export class Ids {
 
 /** Coded or validated texts, which cannot contain a marker. */
 const coded =
-  /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
+  /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone|requiredReviewDays|estScheduleAmount)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
 /** Every text of a type, filled with the marker and the name of the field. */

@@ -32,7 +32,7 @@ export async function refuseIssued(types: RecordTypes, call: Call, node: Node): 
 
 function mayNot({ label, states }: RecordType<any>): string {
   const isVoidable = Object.entries(states?.states ?? {}).some(
-    ([name, { otherSteps = [] }]) => name === 'Void' || besides.some(([, other]) => other === 'Void'),
+    ([name, { otherSteps = [] }]) => name === 'Void' || otherSteps.some(([, other]) => other === 'Void'),
   )
   const instead = isVoidable ? ' Void it instead.' : ''
   return `Only a project admin can delete this ${label}, because it was issued.${instead}`

@@ -102,8 +102,11 @@ describe('a changed activity', () => {
     const { etag } = await read(project.admin, recordType, ids)
     await set(other, { primarySubc: 'x' })
     await set(ids, { description: 'a', csi: 3 })
-    for (const call of [set(ids, { isUnion: true }, { ifMatch: etag }), remove(ids, project.admin, etag)]) {
-      const fault = await refused(call)
+    for (const call of [
+      () => set(ids, { isUnion: true }, { ifMatch: etag }),
+      () => remove(ids, project.admin, etag),
+    ]) {
+      const fault = await refused(call())
       expect([fault.status, fault.meta.fields!.split(',').sort()]).toEqual([409, ['CSI', 'Description']])
     }
     const { etag: now } = await read(project.admin, recordType, ids)

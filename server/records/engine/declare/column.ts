@@ -161,9 +161,11 @@ export const node = {
   folderParentId: computed(f('parent_id')),
   folderPath: computed(sql`concat_ws(' / ', nullif(up.path, ''), ${f('name')})`),
   projectId: computed(f('project_id')),
-  userCanModify: (({ canModify }) => ({ read: canModify })) satisfies ColumnOf,
+  userCanModify: (({ canModify }) => ({
+    read: sql`(NOT p.is_disabled AND ${canModify})`,
+  })) satisfies ColumnOf,
   userCanDelete: (({ issued, permanent }) => ({
-    read: sql`(a.deletes AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
+    read: sql`(a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
   })) satisfies ColumnOf,
 } as const
 

@@ -32,6 +32,8 @@ export interface RecordChange<F extends Fields> {
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
+  /** A rule creates the record, not a caller by themselves. */
+  readonly follows?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
