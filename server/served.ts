@@ -5,6 +5,7 @@ import audit from './directory/audit.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
@@ -45,6 +46,7 @@ const directory: Operations[] = [
   session,
   user,
   userChange,
+  duplicateNames,
   organization,
   location,
   accessList,

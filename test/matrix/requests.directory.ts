@@ -84,6 +84,7 @@ export const directory: Record<string, Build> = {
   UserUpdate: plain(async (world) => ({
     user: { userId: await fixtures.member(world), phone: randomUUID() },
   })),
+  DuplicateNamesRead: plain(() => ({})),
   'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
   OrganizationUpdate: plain(({ admin }) => ({

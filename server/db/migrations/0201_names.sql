@@ -14,6 +14,8 @@ UPDATE person n SET email_confirmed_at = n.created_at
                  ORDER BY c.user_id, c.id DESC) last
     WHERE last.user_id = n.id AND last.person_id = n.id);
 
+-- Finds people by their address without spaces around it: a new one must not be that of somebody else.
+CREATE INDEX person_by_address ON person (lower(btrim(email)));
 -- Finds people by the name that pages show: a login must not read like it.
 CREATE INDEX person_by_full_name ON person (lower(full_name));
 -- Finds companies by their name in any letter case: a text may refer to one, and a person must not take its name.
