@@ -10,6 +10,7 @@ import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
+import merge from './directory/merge.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
@@ -48,6 +49,7 @@ const directory: Operations[] = [
   userChange,
   duplicateNames,
   organization,
+  merge,
   location,
   accessList,
   configuration,
