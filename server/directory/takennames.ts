@@ -42,7 +42,7 @@ export interface Named {
 /** Two may take one of these at the same moment; first and last names are given too often to wait for each other. */
 const lockedUses: ReadonlySet<NameUse> = new Set(['login', 'email', 'organization', 'neworganization'])
 
-const plain = (text: string): string => text.trim().toLowerCase()
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Two who take one name run one after the other. An organization takes this lock before that of its row. */
 export const lockNames = async (call: Call, texts: readonly string[]): Promise<void> => {
