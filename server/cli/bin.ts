@@ -1,5 +1,5 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
-import { connectBeside } from '../app.ts'
+import { connectBeside } from '../connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'

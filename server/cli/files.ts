@@ -1,8 +1,8 @@
 /** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to them. */
 import { join, resolve } from 'node:path'
-import { connectBeside } from '../app.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
+import { connectBeside } from '../connect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { logToStderr } from '../log.ts'

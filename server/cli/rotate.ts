@@ -10,7 +10,7 @@
 import { resolve } from 'node:path'
 import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
 import { closeWith, currentKeyId, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
-import { connectBeside } from '../app.ts'
+import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
