@@ -78,6 +78,17 @@ export interface RawResponse {
 
 export type Form = 'json' | 'csv' | 'jsonp'
 
+/** Only listings can be requested as CSV. */
+export function formsOf({ effect, response }: Operation<any, any>): Form[] {
+  if (effect === 'write') return ['json']
+  const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.type)
+  const isList = own.some((fieldType) => fieldType.item) && !own.some((fieldType) => 'fields' in fieldType)
+  return isList ? ['json', 'csv', 'jsonp'] : ['json', 'jsonp']
+}
+/** JSONP is the same text as the JSON, wrapped: it is only searched, not compared for each id. */
+export const comparedForms = (operation: Operation): Form[] =>
+  formsOf(operation).filter((form) => form !== 'jsonp')
+
 export async function ask(
   here: Site,
   who: Caller,
