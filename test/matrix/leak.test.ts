@@ -13,9 +13,10 @@ import {
   type Form,
   formsOf,
   found,
+  inOrder,
   nonsense,
+  probed,
   put,
-  type RawResponse,
   responseOf,
   type Slot,
   slotsOf,
@@ -148,12 +149,6 @@ async function linkedIssue(hidden: Ids): Promise<number> {
   return folderId as number
 }
 
-const inOrder = async <T>(list: T[], run: (each: T) => Promise<RawResponse>) => {
-  const all: RawResponse[] = []
-  for (const each of list) all.push(await run(each))
-  return all
-}
-
 const hiddenFrom = ({ ids }: Probe, { sort }: Slot): number[] =>
   ids.flatMap((marker) => planted[marker]!.of(sort))
 
@@ -202,13 +197,6 @@ async function wrongAt(
     return text === nothing ? leaks : [...leaks, `${at}: ${text} but of what is not there: ${nothing}`]
   })
 }
-
-const signing = ['UserLoginRequest', 'UserLogoutRequest']
-/** Deletions come last, so that the others still have data to leak. */
-const deleting = [contract.FolderDelete.name]
-const probed = contract.operations
-  .filter(({ name }) => !signing.includes(name))
-  .toSorted((a, b) => Number(deleting.includes(a.name)) - Number(deleting.includes(b.name)))
 
 describe.each(probed.map((operation) => ({ name: operation.name, operation })))(
   '$name',
