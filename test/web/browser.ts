@@ -70,7 +70,7 @@ export async function visit(site: Site, person?: Person, visiting: Visiting = {}
 
 const waitMsMax = 120_000
 const desk = { viewport: { width: 1360, height: 900 } }
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 /** With the person's session in the cookie, as the sign-in of the web app leaves it; its own tests use the form. */
 async function signIn(
