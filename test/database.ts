@@ -44,10 +44,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('connection', inDatabase(first, shared))
   project.provide('template', template)
   return async () => {
-    const wrong = await rightsAfter(inDatabase(first, shared))
-    if (url) await dropDatabases(first, [shared, template])
-    await embedded?.stop()
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    // Also if the check fails, no PostgreSQL may be left running.
+    const wrong = await rightsAfter(inDatabase(first, shared)).finally(async () => {
+      if (url) await dropDatabases(first, [shared, template])
+      await embedded?.stop()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    })
     if (wrong.length === 0) return
     // Vitest prints an error of a teardown but would still report success.
     process.exitCode = 1
