@@ -42,10 +42,13 @@ export async function catalogue(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(parts))
 }
 
-/** The number of rows of each table, and a digest of them, column by column in the order of the table. */
+/**
+ * The number of rows of each table, and a digest of them, column by column in the order of the table; without the columns
+ * for which `written` is undefined.
+ */
 export async function contents(
   db: Db,
-  written: (table: string, column: string) => string = (_, column) => column,
+  written: (table: string, column: string) => string | undefined = (_, column) => column,
 ): Promise<Record<string, string>> {
   const tables = await db.rows<{ table: string; columns: string[] }>(
     `SELECT c.relname AS table, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
@@ -53,7 +56,7 @@ export async function contents(
       WHERE c.${ours} AND c.relkind = 'r' GROUP BY 1`,
   )
   const all = tables.map(async ({ table, columns }) => {
-    const values = columns.map((column) => written(table, column)).join(', ')
+    const values = columns.flatMap((column) => written(table, column) ?? []).join(', ')
     const row = await db.row<{ digest: string }>(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(r, chr(10) ORDER BY r)), '') AS digest
          FROM (SELECT jsonb_build_array(${values})::text AS r FROM ${table}) x`,
