@@ -7,6 +7,8 @@ import {
   DailyReportSign,
   DailyReportSignatureRead,
 } from '../../../contract/dailyreportsignature.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd, DocumentReferenceRemove } from '../../../contract/documentreference.ts'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
 import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { ProjectUpdate } from '../../../contract/project.ts'
@@ -155,6 +157,29 @@ describe('signing', () => {
     await reopen(pm, ids, 'Wrong photo')
     await sub.client.call(FileDelete, { attachmentFileId: first })
   })
+})
+
+test('references of a signed report stay; later ones are marked', async () => {
+  const ids = await report({}, team.admin)
+  const { client } = team.admin
+  const documentIds: number[] = []
+  for (const fileName of ['A.pdf', 'B.pdf']) {
+    const fileContent = Buffer.from('a').toString('base64')
+    const created = await client.call(DocumentCreate, {
+      parentFolderId: team.rootFolderId,
+      fileName,
+      fileContent,
+    })
+    documentIds.push(created.newId!)
+  }
+  const { folderId } = ids
+  const [documentId, later] = documentIds
+  await client.call(DocumentReferenceAdd, { folderId, documentId })
+  await sign(team.admin, ids)
+  await client.call(DocumentReferenceAdd, { folderId, documentId: later })
+  expect(await told(client.call(DocumentReferenceRemove, { folderId, documentId }))).toBe(frozen)
+  const events = await eventsOf(here, folderId)
+  expect(events.at(-1)!.changes).toContainEqual(['addedLater', null, true])
 })
 
 describe('reopening', () => {

@@ -131,7 +131,9 @@ test('a draft is changed by its creator and by those who may write, and is no co
 
 test('a manager takes distributed minutes back with a reason, and changes them as a draft', async () => {
   const ids = await minutes()
-  expect(await told(change(creator, recordType, ids, { statusId: draft }, { reason }))).toBe('403 Forbidden')
+  expect(await told(change(creator, recordType, ids, { statusId: draft }, { reason }))).toBe(
+    '403 Forbidden MeetingMinute.StatusId:Forbidden',
+  )
   expect(await told(change(pm, recordType, ids, { statusId: draft }))).toBe(
     wrong('AdditionalInfo.Reason', 'NotEmpty'),
   )
