@@ -2,7 +2,9 @@
  * Projects full of records, created by COPY. All indexes and foreign keys are active, and every record has
  * the rows that the operations would have written.
  */
+
 import pg from 'pg'
+import { msPerDay, msPerMinute } from '../contract/durations.ts'
 import { type Connection, clientConfig } from '../server/db/connection.ts'
 import type { Database } from '../server/db/open.ts'
 import { entryOf, wordVersion } from '../server/records/engine/search/searchentry.ts'
@@ -17,8 +19,6 @@ const recordsAtOnce = 5_000
 const lanes = 2
 /** A COPY may take long on a slow disk. */
 const copyMsMax = 600_000
-const msPerMinute = 60_000
-const msPerDay = 24 * 60 * msPerMinute
 
 export async function shelfOf(database: Database, projectId: number, type: 120 | 130): Promise<Shelf> {
   const shelf = await database.row<Shelf>(

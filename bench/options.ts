@@ -29,7 +29,7 @@ export interface Options {
   profile?: string
 }
 
-export const drivers = ['autocannon', 'ours'] as const
+const drivers = ['autocannon', 'ours'] as const
 export type Driver = (typeof drivers)[number]
 
 const long: Options = {
@@ -63,7 +63,7 @@ const short: Options = {
   wide: false,
 }
 
-export const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
+const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
                  [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]`
 
 export class WrongOption extends Error {}

@@ -1,6 +1,6 @@
 /**
  * Loaded into the server by `--profile folder`: writes a CPU profile at its end, for the "Performance" page
- * of a browser's developer tools. (Node's own --cpu-prof can't be given through the environment.)
+ * of a browser's developer tools. (Node's own --cpu-prof cannot be given through the environment.)
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'

@@ -1,6 +1,6 @@
 /** Statistics of measurements. */
 
-export const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 
 /** The value below which this share of them is; 0 if there are none. */
 export function percentile(values: readonly number[], share: number): number {

@@ -27,7 +27,6 @@ export const listOf = <T, W>(item: fieldTypes.FieldType<T, W>, about: string): F
 export const one = <T, W>(fieldType: fieldTypes.FieldType<T, W>, about: string): Field<T, W> =>
   field(fieldType, about)
 
-export const texts = fieldTypes.text
 export const names = fieldTypes.name
 export const ints = fieldTypes.int
 export const maps = fieldTypes.textMap

@@ -19,7 +19,9 @@ export interface Target<Q extends Fields> {
   readonly request: (values: Value<Q>, type: string | undefined) => Record<string, unknown>
 }
 
-/** `GET` and `HEAD`: the answer is the file. The fields in braces are in the path, the others in the query. */
+/**
+ * `GET` and `HEAD`: the answer is the file. The fields in braces are in the path, the others in the query.
+ */
 export interface Download<Q extends Fields = Fields> {
   readonly name: string
   readonly route: string

@@ -19,15 +19,15 @@ export interface CallOptions {
   ifMatch?: string
 }
 
-/** The reply; its etag is not enumerable, so that the reply equals the body that was sent. */
-export type Answer<R extends Fields> = Wire<R> & { readonly etag?: string }
+/** The response; its etag is not enumerable, so that the response equals the body that was sent. */
+export type ResponseWithEtag<R extends Fields> = Wire<R> & { readonly etag?: string }
 
 export interface Client {
   call<Q extends Fields, R extends Fields>(
     operation: Operation<Q, R>,
     request?: Wire<Q>,
     options?: CallOptions,
-  ): Promise<Answer<R>>
+  ): Promise<ResponseWithEtag<R>>
   /** The same connection with another session. */
   withKey(key: string | undefined): Client
 }

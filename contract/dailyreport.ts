@@ -19,7 +19,9 @@ export const DailyReport = dto('DailyReport', {
   meDeliveries: is.text('Material and equipment delivered.'),
   issues: is.text('What went wrong.'),
   visitors: is.text('Who visited.'),
-  dated: is.instant('The day of the report. By default today, in the time zone of the project.'),
+  dated: is.instant(
+    'The day of the report, from the beginning of the project up to tomorrow. By default today, in the time zone of the project.',
+  ),
   author: is.int('Who wrote it: a member. By default you.').names('member'),
   humidity: is.text('The humidity.'),
   pressure: is.text('The air pressure.'),

@@ -2,8 +2,8 @@
  * Parses dates. A `DateTime` is an instant; a date-carrying string is stored as sent and read as a day.
  * Pure functions: undefined means "not readable".
  */
+import { msPerMinute } from './durations.ts'
 
-const msPerMinute = 60_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The day that many clients send for "no date". */

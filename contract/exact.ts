@@ -9,8 +9,8 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const exactChars = 15
 
 /**
- * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is read as
- * written. With an exponent it only must not become 0 or infinite.
+ * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is
+ * read as written. With an exponent it only must not become 0 or infinite.
  */
 function isKept(digits: string): boolean {
   const [mantissa = '', exponent] = digits.split(/e/i)

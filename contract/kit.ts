@@ -7,8 +7,9 @@ import { compile, type FieldType, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
- * What a value refers to: an item of that code list, by its code; a member of the project, a person of the directory, an
- * organization or a document, by its id; a party: a member, a company or an outside party, by a text.
+ * What a value refers to: an item of that code list, by its code; a member of the project, a person of the
+ * directory, an organization or a document, by its id; a party: a member, a company or an outside party, by a
+ * text.
  */
 export type Refers = { readonly list: string } | 'member' | 'person' | 'organization' | 'document' | 'party'
 
@@ -176,8 +177,8 @@ const isZero = (sent: unknown, { field }: Entry): boolean =>
 /** Compiles the serializer of an object: declared fields only, so nothing else can leak. */
 function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: unknown) => string {
   return compile((use) => {
-    // Each field but the first needs a comma before it. After a field that is always written, this is known at compile time;
-    // removing a leading comma at the end would copy the whole text.
+    // Each field but the first needs a comma before it. After a field that is always written, this is known
+    // at compile time; removing a leading comma at the end would copy the whole text.
     let isBegun = false
     const lines = entries.map(({ key, field }) => {
       const { type: fieldType } = field
@@ -210,5 +211,4 @@ export interface Operation<Q extends Fields = Fields, R extends Fields = Fields>
   readonly response: Dto<R>
 }
 
-export type Request<O> = O extends Operation<infer Q, any> ? Value<Q> : never
-export type Reply<O> = O extends Operation<any, infer R> ? Value<R> : never
+export type ResponseOf<O> = O extends Operation<any, infer R> ? Value<R> : never

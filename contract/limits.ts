@@ -1,6 +1,6 @@
 /**
- * Limits that are part of the contract: a client may rely on these. Units last. An administrator may set others, once,
- * at start; so they are read when needed and never copied.
+ * Limits that are part of the contract: a client may rely on these. Units last. An administrator may set
+ * others, once, at start; so they are read when needed and never copied.
  */
 export const limits = {
   textCharsMax: 100_000,

@@ -1,4 +1,7 @@
-/** The types of nodes in the folder tree. Up to 99 they are plain folders; from 100 up they are built-in types. */
+/**
+ * The types of nodes in the folder tree. Up to 99 they are plain folders; from 100 up they are built-in
+ * types.
+ */
 
 /** The sections of a project: what a role has rights in. */
 export const sections = [

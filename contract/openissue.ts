@@ -26,7 +26,7 @@ export const OpenIssue = dto('OpenIssue', {
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
   createdDate: is.date('When it was raised.'),
-  dueDate: is.date('When it has to be resolved. By default seven days after it opens.'),
+  dueDate: is.date('When it has to be resolved. By default as many days after it opens as the project says.'),
   closedDate: is.date('When it was closed; filled in at that step.'),
   statusId: is
     .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')

@@ -50,7 +50,9 @@ export const ProjectSection = dto('ProjectSection', {
   ),
   folderId: is.id('The folder of the section; 0 if you do not see it, and for setup, which has none.'),
   reads: is.name('What you read of it: none, party (the records where you are a party) or all.'),
-  writes: is.bool('Whether you create records there, and change those you see.'),
+  makes: is.bool('Whether you create records there, and change your own.'),
+  writes: is.bool('Whether you also change what others of your side made.'),
+  verifies: is.bool('Whether you verify work there: accept, reject and close it.'),
   deletes: is.bool('Whether you delete records there.'),
   waitingCount: is.int('How many records there wait on you: the same number as MyCourtReadRequest lists.'),
 })
@@ -64,7 +66,7 @@ export const ProjectMember = dto('ProjectMember', {
   email: is.name('The e-mail address.'),
   phone: is.text('The telephone number.'),
   cellPhone: is.text('The mobile number.'),
-  role: is.name('The name of the role in the project. By default Viewer.'),
+  role: is.name('The name of the role in the project. By default that of their DefaultRole, else Viewer.'),
 })
 
 export const ProjectAdd = is.operation('ProjectAddRequest', {

@@ -28,7 +28,7 @@ export const PunchList = dto('PunchList', {
   locationBuilding: is.text('The building.'),
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
-  dueDate: is.date('When it has to be done. By default fourteen days after it opens.'),
+  dueDate: is.date('When it has to be done. By default as many days after it opens as the project says.'),
   status: is
     .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
     .list('punchListStatus'),

@@ -8,6 +8,10 @@ export const RecordChange = dto('RecordChange', {
   when: is.instant('The time of the event.'),
   userId: is.int('The user who did it; 0 if there was none, as when the bin is emptied.'),
   fullName: is.name('Their name.'),
+  onBehalfOfUserId: is.int(
+    'The user for whom it was done, if somebody else did it: a manager who notes an answer, for example.',
+  ),
+  onBehalfOfName: is.name('Their name, or that of the company, party or side it was done for.'),
   action: is.name('What was done: Created, Updated, StatusChanged, FileAttached, Deleted, Restored …'),
   field: is.name('What changed, as documented. Left out if the event has no fields.'),
   oldValue: is.text(

@@ -1,6 +1,6 @@
 /**
- * Records that came from one another: an open issue and the RFI created from it, a meeting and the next one, an RFI and the one
- * it was forwarded as, the revisions of a submittal item.
+ * Records that came from one another: an open issue and the RFI created from it, a meeting and the next one,
+ * an RFI and the one it was forwarded as, the revisions of a submittal item.
  */
 import * as is from './base.ts'
 import { dto } from './kit.ts'

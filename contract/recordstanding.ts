@@ -1,4 +1,7 @@
-/** The standing of a record of any type: number, state, who has to act next since when, and what the caller may do with it. */
+/**
+ * The standing of a record of any type: number, state, who has to act next since when, and what the caller
+ * may do with it.
+ */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { inCourt, nextCursor, paging } from './paging.ts'
@@ -24,6 +27,10 @@ export const RecordStanding = dto('RecordStanding', {
   parentName: is.name('The name of that folder, if you see it.'),
   parentType: is.int('The type of that folder, if you see it.'),
   isRestricted: is.bool('Whether an access list restricts it.'),
+  editableFields: is.listOf(
+    is.names,
+    'The fields that you may change now, as documented; of a list of people perhaps only by adding to it.',
+  ),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,
 })

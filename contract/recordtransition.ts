@@ -20,5 +20,8 @@ export const RecordTransitionsRead = is.operation('RecordTransitionsReadRequest'
     'a record without states has none.',
   effect: 'read',
   request: { folderId: is.id('The record.') },
-  response: { transitions: is.listOf(RecordTransition, 'The steps, in the order of the states.') },
+  response: {
+    transitions: is.listOf(RecordTransition, 'The steps, in the order of the states.'),
+    editableFields: is.listOf(is.names, 'The fields that you may change now, as documented.'),
+  },
 })

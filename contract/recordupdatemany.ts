@@ -14,7 +14,7 @@ export const RecordUpdateResult = dto('RecordUpdateResult', {
 export const RecordUpdateMany = is.operation('RecordUpdateManyRequest', {
   route: '/api/internal/record/updatemany',
   about:
-    'Changes the same fields of many records, of any types. Each record is independent: one that can not be ' +
+    'Changes the same fields of many records, of any types. Each record is independent: one that cannot be ' +
     'changed is skipped, and its result says why. The reason of a step is sent in additionalInfo as Reason.',
   effect: 'write',
   request: {

@@ -7,13 +7,18 @@ export const RoleRight = dto('RoleRight', {
     'documents, rfis, punchlists, submittals, openissues, dailyreports, meetingminutes or setup.',
   ),
   reads: is.name('What the role reads: none, party (the records where the user is a party) or all.'),
-  writes: is.bool('Whether the role creates records, and changes visible ones.'),
+  makes: is.bool('Whether the role creates records, and changes its own. Left out: as writes.'),
+  writes: is.bool('Whether it also changes what others of its side made, as the parts of a record allow.'),
+  verifies: is.bool('Whether it verifies work: accepts, rejects and closes. Punch lists only.'),
   deletes: is.bool('Whether the role deletes records.'),
 })
 
 export const ProjectRole = dto('ProjectRole', {
   roleId: is.id('Its id. Without an id, a new role.'),
   roleName: is.name('Its name, unique in the project.'),
+  side: is.name(
+    'The party of the project that it belongs to: contractor, design, owner, subcontractor or none. Only project admins change it.',
+  ),
   isManager: is.bool('Whether it manages records: opens, answers for, closes them.'),
   isAdmin: is.bool('Whether it is the Project Admin, which has every right and is never changed.').readOnly(),
   rights: is.listOf(

@@ -43,7 +43,8 @@ export const SessionGet = is.operation('SessionGetRequest', {
   },
 })
 
-// The stock message has no base fields, so it is not declared as an operation; http/authenticate.ts answers it.
+// The stock message has no base fields, so it is not declared as an operation; http/authenticate.ts answers
+// it.
 export const Authenticate = dto('Authenticate', {
   provider: is.name(
     'credentials, or logout. Without it and without a name, the answer says who is signed in.',

@@ -1,7 +1,8 @@
 /**
- * The code lists that rules build on: the states of record types with the steps between them, and other values with a
- * meaning of their own. Users may rename an item, its code stays. Who may take a step, and what it needs, is decided by the
- * server (`states` in each record type); a client gets the possible steps from `RecordTransitionsRead`.
+ * The code lists that rules build on: the states of record types with the steps between them, and other
+ * values with a meaning of their own. Users may rename an item, its code stays. Who may take a step, and what
+ * it needs, is decided by the server (`states` in each record type); a client gets the possible steps from
+ * `RecordTransitionsRead`.
  */
 
 /** By the built-in name of the item. */
@@ -57,7 +58,8 @@ export const openIssueStatus = {
 
 /** The stage of a submittal item. Void is not a stage but a `submittalStatus`, so the stage is kept. */
 export const submittalStage = {
-  Created: { code: 1, to: ['Submitted', 'Complete'] },
+  Created: { code: 1, to: ['Contractor review', 'Submitted', 'Complete'] },
+  'Contractor review': { code: 5, to: ['Created', 'Submitted'] },
   Submitted: { code: 2, to: ['Created', 'Returned'] },
   Returned: { code: 3, to: ['Submitted', 'Complete'] },
   Complete: { code: 4, closed: true, to: [] },

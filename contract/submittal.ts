@@ -11,11 +11,16 @@ export const SubmittalItem = dto('SubmittalItem', {
   submittalItemNumber: is.name('Its number, such as 03 30 00-007. By default the next one.'),
   description: is.text('What is submitted.'),
   stage: is
-    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is accepted, too.')
+    .name(
+      '1 Created, 5 Contractor review, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is ' +
+        'accepted, too.',
+    )
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
-  requiredReviewDays: is.trimmed('Days the review takes. By default fourteen.'),
+  requiredReviewDays: is.trimmed(
+    'Days the review takes: 3, 3 days or 2 weeks. By default as the project says.',
+  ),
   status: is.name('Open, Closed or Void.'),
   copiesSubmitted: is.trimmed('How many copies were submitted.'),
   submittedDueDate: is.date('When it has to be submitted.'),

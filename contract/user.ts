@@ -6,14 +6,16 @@ import { Address } from './project.ts'
 export const User = dto('User', {
   userId: is.id('The id.').own(),
   userLogin: is.name('The name to sign in with.'),
-  userPassword: is.text('The password: write only. Without one, a contact, who can not sign in.'),
+  userPassword: is.text('The password: write only. Without one, a contact, who cannot sign in.'),
   extUserPassword: is.text('A password of another system: write only.'),
   firstName: is.name('The first name.'),
   lastName: is.name('The last name.'),
   email: is.name('The e-mail address.'),
   userCompany: is.name('The company.'),
   isAdmin: is.bool('Whether an organization admin.'),
-  defaultRole: is.int('The role in new projects.'),
+  defaultRole: is.int(
+    'The role in a project they are added to without one: the n-th of the shipped roles, from 1.',
+  ),
   locationId: is.id('The office.'),
   organizationID: is.id('The organization. By default yours.').own().names('organization'),
   address: is.one(Address, 'The address.'),

@@ -13,9 +13,11 @@ import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.t
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
-import type { Services } from './kernel/answer.ts'
+import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
@@ -49,7 +51,7 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
-export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
+async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
   const own = ownConnections(settings)
   if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
   const embedded = await startEmbedded({
@@ -86,8 +88,12 @@ export async function openApp(
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
+  let endLocking = async (): Promise<void> => undefined
+  let endFinalizing = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
+    await endLocking()
+    await endFinalizing()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -98,6 +104,8 @@ export async function openApp(
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
+    endLocking = lockReportsRegularly(database, now, log)
+    endFinalizing = finalizeMinutesRegularly(database, now, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {

@@ -3,8 +3,8 @@
 import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
 import type { Db } from './db/db.ts'
 import { bind } from './http/bind.ts'
-import { answer, type Services } from './kernel/answer.ts'
 import type { Caller } from './kernel/caller.ts'
+import { runCall, type Services } from './kernel/runcall.ts'
 
 export interface Moment {
   /** Left out for operations that need no session. */
@@ -12,7 +12,7 @@ export interface Moment {
   at: Date
 }
 
-/** The reply, or the Fault that a client would get. */
+/** The response, or the Fault that a client would get. */
 export async function perform<Q extends Fields, R extends Fields>(
   services: Services,
   operation: Operation<Q, R>,
@@ -23,8 +23,8 @@ export async function perform<Q extends Fields, R extends Fields>(
   const value = JSON.parse(JSON.stringify(request))
   const bound = bind(operation.request, [{ value, loose: false }])
   const call = { operation, ...bound, caller, address: 'inside' }
-  const { reply } = await answer({ ...services, now: () => at }, call)
-  return reply as Value<R>
+  const { fields } = await runCall({ ...services, now: () => at }, call)
+  return fields as Value<R>
 }
 
 /** Services whose calls all run in the transaction `db`, so that many calls are all or nothing. */

@@ -83,12 +83,16 @@ main().then(
   },
 )
 
+const plainErrors = [
+  'DataFolderInUse',
+  'DatabaseCanNotStart',
+  'FilesWrong',
+  'PortInUse',
+  'WrongDatabaseVersion',
+]
+
 /** Errors whose message is enough, without a stack. */
 function isPlain(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException
-  return (
-    ['DataFolderInUse', 'DatabaseCanNotStart', 'FilesWrong', 'WrongDatabaseVersion'].includes(name) ||
-    code === 'EADDRINUSE' ||
-    code === 'EACCES'
-  )
+  return plainErrors.includes(name) || code === 'EACCES'
 }

@@ -13,6 +13,7 @@ import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
+import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
 import session from './directory/session.ts'
@@ -21,6 +22,7 @@ import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
+import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
@@ -51,6 +53,7 @@ const directory: Operations[] = [
   configuration,
   apiKey,
   project,
+  projectDefaults,
   section,
   member,
   role,
@@ -78,6 +81,7 @@ const anyRecord: Operations[] = [
   myCourt,
   theirCourt,
   transitions,
+  partyTexts,
   updateMany,
   count(listings),
 ]

@@ -1,5 +1,7 @@
 /** Reads the settings from environment and flags into one checked object. Each has its unit in its name. */
+
 import { availableParallelism } from 'node:os'
+import { msPerHour, secondsPerDay } from '../contract/durations.ts'
 import { networks, number, password, type Setting, secretKey, text, timeZone } from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
@@ -45,7 +47,7 @@ const table = {
   ),
   demoPassword: password(
     'PLUMBLINE_DEMO_PASSWORD',
-    'Password of all people of the demo project, set when it is created. If not given, they can not sign in.',
+    'Password of all people of the demo project, set when it is created. If not given, they cannot sign in.',
   ),
   secretKey: secretKey(
     'PLUMBLINE_SECRET_KEY',
@@ -92,7 +94,7 @@ const table = {
     'PLUMBLINE_SIGN_IN_WAIT_SECONDS_MAX',
     900,
     1,
-    86_400,
+    secondsPerDay,
     'The longest such delay.',
   ),
   passwordCost: number(
@@ -115,7 +117,7 @@ const table = {
     48,
     1,
     10_000,
-    'How long the answer to an Idempotency-Key is stored.',
+    'How long the response to an Idempotency-Key is stored.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
@@ -167,7 +169,7 @@ const table = {
     'PLUMBLINE_REQUEST_TIMEOUT_MS',
     30_000,
     100,
-    3_600_000,
+    msPerHour,
     'Time a request may take.',
   ),
 } as const

@@ -1,4 +1,5 @@
 /** Restarts a process that died. */
+import { msPerMinute } from '../contract/durations.ts'
 
 /** A process that we started, and how it ends. */
 export interface Started {
@@ -11,11 +12,11 @@ const delayMsMax = 30_000
 /**
  * A process that has run this long has recovered; after its next death the delays start from the beginning.
  */
-const recoveredMs = 60_000
+const recoveredMs = msPerMinute
 
 /**
- * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that can't run (a full disk)
- * doesn't keep the machine busy. `name` is its name in the log.
+ * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that cannot run (a
+ * full disk) doesn't keep the machine busy. `name` is its name in the log.
  */
 export function supervise(
   name: string,

@@ -1,5 +1,11 @@
-/** docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used. */
+/**
+ * docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../server/root.ts'
 import { type CarriedOut, carryOut, type Fields } from './carryout.ts'
 import { password, type Site } from './harness.ts'
 import { axe, journeys, visit } from './web/browser.ts'
@@ -15,6 +21,13 @@ const create = async (...deliveryList: Fields[]): Promise<Fields[]> => {
 }
 
 describe('a record type added as the page says', () => {
+  test('changes at most five files besides its own', async () => {
+    const page = await readFile(join(packageRoot, 'docs', 'add-a-record-type.md'), 'utf8')
+    const named = [...page.matchAll(/^```\w+ (\S+)$/gm)].map(([, file]) => file!)
+    const edited = new Set(named.filter((file) => existsSync(join(packageRoot, file))))
+    expect(edited.size, [...edited].join(', ')).toBeLessThanOrEqual(5)
+  })
+
   test('is created and numbered, and created once when sent twice', async () => {
     const request = { tempItemId: 'phone-1', subject: 'Rebar 16 mm', supplier: 'Nordic Steel' }
     const [first] = await create(request)
@@ -116,7 +129,8 @@ journeys('a record type added as the page says, in the web app', () => {
     expect(await axe(page)).toEqual([])
 
     await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).first().click()
-    await page.getByRole('link', { name: 'All' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
+    await page.getByRole('link', { name: /^All\b/ }).click()
     await page.getByRole('row', { name: /Roof trusses/ }).waitFor()
     expect(await axe(page)).toEqual([])
   })

@@ -76,7 +76,10 @@ describe('the command line', () => {
     const { port } = other.address() as { port: number }
     const { code, errors } = await run(['serve', '--port', String(port)], { PLUMBLINE_DATA: await folder() })
     other.close()
-    expect(errors).toContain('EADDRINUSE')
+    expect(errors).toBe(
+      `Another program already uses port ${port} of 127.0.0.1. ` +
+        'Stop that program, or choose another port with --port or PLUMBLINE_PORT.\n',
+    )
     expect(code).toBe(1)
   })
 })

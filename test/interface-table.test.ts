@@ -148,7 +148,7 @@ describe('the reader', () => {
     'Id (int) Name (string).',
     'Id (int), ID (int).',
     'Odd fields: a, b.',
-  ])('refuses what it can not read: %s', (fields) => {
+  ])('refuses what it cannot read: %s', (fields) => {
     expect(() => readInterface(small(fields))).toThrow()
   })
 })

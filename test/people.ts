@@ -3,7 +3,7 @@
  * by UserAdd, UserLogin and ProjectMemberAdd, but all of them written by one statement.
  */
 import { hashPassword } from '../server/access/passwords.ts'
-import { digestText, newKey } from '../server/access/secrets.ts'
+import { digestText, newSecret } from '../server/access/secrets.ts'
 import type { Database } from '../server/db/open.ts'
 import { keepRightsOf } from './rights.ts'
 
@@ -35,7 +35,7 @@ export async function addPeople(
   people: readonly NewPerson[],
   { addedBy, projectId }: Adding = {},
 ): Promise<Array<{ id: number; key: string }>> {
-  const keys = people.map(newKey)
+  const keys = people.map(newSecret)
   const given = people.map((person, i) => ({ ...person, place: i, digest: digestText(keys[i]!) }))
   const rows = await database.rows<{ id: number; isMember: boolean }>(insert, [
     JSON.stringify(given),
@@ -75,9 +75,9 @@ const insert = `
       "firstName" text, "lastName" text, company text, "isAdmin" boolean, role text, digest text)),
   made AS (
     INSERT INTO person (organization_id, login, password, must_change_password, email, first_name, last_name,
-      company, is_admin, created_at, last_login, last_ip, login_count)
+      company, is_admin, created_at, last_login, last_ip, login_count, email_confirmed_at)
     SELECT "organizationId", login, $2, "isAdmin" IS NOT TRUE, login || '@example.com', "firstName", "lastName",
-           company, "isAdmin" IS TRUE, $3, $3, '127.0.0.1', 1
+           company, "isAdmin" IS TRUE, $3, $3, '127.0.0.1', 1, $3
       FROM given ORDER BY place RETURNING id, login),
   people AS (SELECT g.*, made.id FROM given g JOIN made USING (login)),
   sessions AS (

@@ -14,7 +14,6 @@ export const outcome = (call: Promise<unknown>): Promise<string> =>
   )
 
 export const roles = ['General Contractor PM', 'Superintendent', 'Viewer'] as const
-export type Team = Project<(typeof roles)[number]>
 
 export const listOf = async (
   { id, admin }: Pick<Project, 'id' | 'admin'>,

@@ -51,7 +51,7 @@ test('reports that the port is in use, and leaves no process behind', async () =
   const { code, errors, output } = await run(['serve', '--workers', '2', '--port', String(port)])
   other.close()
   expect([code, output]).toEqual([1, ''])
-  expect(errors).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+  expect(errors).toContain(`Another program already uses port ${port} of 127.0.0.1.`)
 })
 
 const perMinute = 60

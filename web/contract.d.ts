@@ -16,7 +16,9 @@ declare module 'plumbline:operations' {
   export type RequestOf<N extends ShortName> = import('../contract/kit.ts').Wire<
     FieldsOf<Nouns[N]['request']>
   >
-  export type ReplyOf<N extends ShortName> = import('../contract/kit.ts').Wire<FieldsOf<Nouns[N]['response']>>
+  export type ResponseOf<N extends ShortName> = import('../contract/kit.ts').Wire<
+    FieldsOf<Nouns[N]['response']>
+  >
 
   export const operations: Readonly<Record<ShortName, import('../contract/emit/browser.ts').OperationInfo>>
 }

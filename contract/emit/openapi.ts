@@ -59,7 +59,7 @@ const parameters = {
 
 type Outcome = 'read' | 'write' | 'download'
 
-/** Which failures an operation may answer, by HTTP status. */
+/** Which failures an operation may respond with, by HTTP status. */
 const failures: Record<string, { name: string; about: string; of?: Outcome }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is not a JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
@@ -126,9 +126,9 @@ const success = (response: Dto<any>): Json => ({
 
 const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
-/** The answer is that of the operation that receives the file. */
+/** The response is that of the operation that receives the file. */
 function uploadOf({ about, query, targets }: Upload<any>): Json {
-  const answers = [...new Set(targets.map(({ operation }) => operation.response.type))]
+  const responses = [...new Set(targets.map(({ operation }) => operation.response.type))]
   const headers = [
     ...Object.keys(parameters).map((each) => ref('parameters', each)),
     header('Content-Digest', 'sha-256=:<base64>: of the file, to be checked.'),
@@ -140,7 +140,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
     parameters: [...query.entries.map(queryParameter), ...headers],
     requestBody: { required: true, content: binary },
     responses: {
-      200: { description: 'Done.', content: json({ oneOf: answers.map((type) => ref('schemas', type)) }) },
+      200: { description: 'Done.', content: json({ oneOf: responses.map((type) => ref('schemas', type)) }) },
       ...failuresOf('write'),
     },
   }

@@ -9,7 +9,7 @@ export function sampleRequest(operation: Operation<any, any>): string {
   return pretty(sampleOf(operation.request, { withOurs: false }))
 }
 
-/** An answer of success. */
+/** A response of success. */
 export function sampleResponse(operation: Operation<any, any>): string {
   return pretty({ ...(sampleOf(operation.response, { withOurs: true }) as object), ...success })
 }

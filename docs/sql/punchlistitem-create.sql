@@ -62,11 +62,11 @@ WHERE project_id = ANY($1::int[])
   AND type = $2
   AND type IN (100, 110, 120, 130, 140, 150, 160, 170);
 
-SELECT nextval(s.of_folder) AS "folderId",
-  nextval(s.of_kind) AS id
+SELECT nextval(s.folder_ids) AS "folderId",
+  nextval(s.record_ids) AS id
 FROM (
-  SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
-    pg_get_serial_sequence($1, 'id')::regclass AS of_kind
+  SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
+    pg_get_serial_sequence($1, 'id')::regclass AS record_ids
   OFFSET 0) s
 CROSS JOIN generate_series(1, $2::int);
 

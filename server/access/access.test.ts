@@ -42,8 +42,8 @@ test.each(names)('%s changes the rights', async (name) => {
 })
 
 /**
- * Both have made their change and stored the rights, or wait for each other, before either is committed: the event, which
- * operations write last, is blocked for both.
+ * Both have made their change and stored the rights, or wait for each other, before either is committed: the
+ * event, which operations write last, is blocked for both.
  */
 async function together(
   first: () => Promise<unknown>,
@@ -75,7 +75,7 @@ const waiting = async (which = ''): Promise<number> =>
     `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ${which}`,
   ))!.count
 
-/** After the first change the second may be refused: a removed member can't get another role. */
+/** After the first change the second may be refused: a removed member cannot get another role. */
 const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
   try {
     await done

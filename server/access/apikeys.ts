@@ -1,7 +1,8 @@
 /**
- * Checks API keys: whether one opens a connector. Uses and refusals are recorded as events, each at most once a
- * minute, so that neither a busy client nor a flood of wrong keys fills the table of events.
+ * Checks API keys: whether one opens a connector. Uses and refusals are recorded as events, each at most once
+ * a minute, so that neither a busy client nor a flood of wrong keys fills the table of events.
  */
+import { msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
 import { unauthorized } from '../kernel/faults.ts'
@@ -21,11 +22,13 @@ interface KeyRow {
 }
 
 /** Uses and refusals are recorded at most this often. */
-const noteMs = 60_000
+const noteMs = msPerMinute
 /** Addresses that send unknown keys and get an event of their own within that time; the rest share one. */
 const addressesMax = 100
 
-/** What an API key opens. Runs before the transaction begins: a refusal is recorded although the call fails. */
+/**
+ * What an API key opens. Runs before the transaction begins: a refusal is recorded although the call fails.
+ */
 export async function opened(
   request: { apiKey?: string | null; connectorName?: string | null },
   call: Call,

@@ -1,9 +1,10 @@
 /**
- * Limits failed sign-ins: growing delays for an account from an address, and limits per minute. They are stored in
- * the database, are the same for unknown user names, and delay only the addresses that failed attempts came from, so
- * nobody can lock another user out.
+ * Limits failed sign-ins: growing delays for an account from an address, and limits per minute. They are
+ * stored in the database, are the same for unknown user names, and delay only the addresses that failed
+ * attempts came from, so nobody can lock another user out.
  */
 
+import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -21,12 +22,11 @@ export interface Attempt {
 export const accountOf = (userName: string): string =>
   digestOf(userName.trim().toLowerCase()).toString('base64')
 
-const msPerMinute = 60_000
 /** After a day the delays start from the beginning. */
-const rememberMs = 24 * 60 * msPerMinute
+const rememberMs = msPerDay
 
 /** The seconds until the next attempt is allowed; a fault if there were too many in a minute. */
-export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
+export async function secondsOfDelay(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
   const { account, address, now } = attempt
   const past = await db.row<{ account: number; own: number; address: number; wrong: number; wrongAt: Date }>(
     `SELECT count(*) FILTER (WHERE account = $1) AS account,
@@ -44,17 +44,18 @@ export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt
     })
   if (!past!.wrongAt) return 0
   const goneSeconds = (now.getTime() - past!.wrongAt.getTime()) / 1000
-  return Math.max(0, Math.ceil(waitSeconds(past!.wrong, settings) - goneSeconds))
+  return Math.max(0, Math.ceil(delaySeconds(past!.wrong, settings) - goneSeconds))
 }
 
 /** 1, 2, 4 … seconds from the fifth wrong password on. */
-export const waitSeconds = (wrong: number, settings: Settings): number =>
+const delaySeconds = (wrong: number, settings: Settings): number =>
   wrong < settings.signInTriesBeforeWait
     ? 0
     : Math.min(2 ** (wrong - settings.signInTriesBeforeWait), settings.signInWaitSecondsMax)
 
 /**
- * Counts a failure. It makes the next delay longer only if the password was checked, not if the attempt was delayed.
+ * Counts a failure. It makes the next delay longer only if the password was checked, not if the attempt was
+ * delayed.
  */
 export async function noteFailure(
   db: Db,
@@ -69,7 +70,7 @@ export async function noteFailure(
             pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($2))`,
     [account, address],
   )
-  await secondsToWait(db, settings, attempt)
+  await secondsOfDelay(db, settings, attempt)
   await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
     account,
     address,
@@ -94,11 +95,11 @@ export const forgetWrongOnes = async (db: Db, { account, address }: Attempt): Pr
 }
 
 /** After an administrator set a new password: attempts with the old one cause no delay. */
-export const forgetWaitsOf = async (db: Db, names: Array<string | null>): Promise<void> => {
+export const forgetDelaysOf = async (db: Db, names: Array<string | null>): Promise<void> => {
   const accounts = names.filter((name) => name !== null).map(accountOf)
   await db.rows('DELETE FROM sign_in_delay WHERE account = ANY ($1)', [accounts])
 }
 
-export const sweepWaits = async (db: Db, now: Date): Promise<void> => {
+export const sweepDelays = async (db: Db, now: Date): Promise<void> => {
   await db.rows('DELETE FROM sign_in_delay WHERE wrong_at < $1', [new Date(now.getTime() - rememberMs)])
 }

@@ -1,35 +1,44 @@
 /**
- * The table `access` stores the rows of the view `access_rules`, so that each statement finds rights in one step. An
- * operation that changes what the view reads (people, projects, members, roles) calls `keepRights` after its change, in its
- * transaction.
+ * The table `access` stores the rows of the view `access_rules`, so that each statement finds rights in one
+ * step. An operation that changes what the view reads (people, projects, members, roles) calls `keepRights`
+ * after its change, in its transaction.
  *
- * Why the two are equal at every commit. The rights of a person in a project depend on the person, the project and the roles
- * of the project. Two transactions that change the same rights lock at least one row in common:
+ * Why the two are equal at every commit. The rights of a person in a project depend on the person, the
+ * project and the roles of the project. Two transactions that change the same rights lock at least one row in
+ * common:
  * - members and roles of a project: the row of the project;
  * - a person, and a member or role of a project of theirs: the row of the person;
  * - a person, and a project that is new in their organization or leaves it: the row of the organization.
- * Rows stay locked until the commit, and rights are computed only once all are locked, by a statement that begins then (READ
- * COMMITTED: it sees all that is committed by then). So the second transaction computes them from both changes. A statement
- * sees rules and table as of one moment, so it finds no difference in rights that it holds no lock for.
+ * Rows stay locked until the commit, and rights are computed only once all are locked, by a statement that
+ * begins then (READ COMMITTED: it sees all that is committed by then). So the second transaction computes
+ * them from both changes. A statement sees rules and table as of one moment, so it finds no difference in
+ * rights that it holds no lock for.
  *
- * Why there is no deadlock. All lock in one order: projects, people, organizations, each by id. An operation that also locks
- * records and their search entries does so after it called this.
+ * Why there is no deadlock. All lock in one order: projects, people, organizations, each by id. An operation
+ * that also locks records and their search entries does so after it called this.
  */
 import type { Db } from '../db/db.ts'
 
 /** Whose rights changed, and where: without `people` everybody's, without `projects` in every project. */
 export interface ChangedRights {
-  /** People who became, are or were members of `projects`; without `projects`: whose organization or role in it changed. */
+  /**
+   * People who became, are or were members of `projects`; without `projects`: whose organization or role in
+   * it changed.
+   */
   readonly people?: readonly number[]
   /** Without `people`: projects that are new, moved to another organization, or whose roles changed. */
   readonly projects?: readonly number[]
-  /** Organizations that those people or projects have left. The ones they belong to now are found by the statement. */
+  /**
+   * Organizations that those people or projects have left. The ones they belong to now are found by the
+   * statement.
+   */
   readonly leftOrganizations?: readonly number[]
 }
 
 export async function keepRights(db: Db, changed: ChangedRights): Promise<void> {
   const { people, projects, leftOrganizations = [] } = changed
-  // None of them needs the result of the one before, so all are sent together; PostgreSQL runs them in this order.
+  // None of them needs the result of the one before, so all are sent together; PostgreSQL runs them in this
+  // order.
   const sent: Array<Promise<unknown>> = []
   if (projects) sent.push(db.rows(lockProjects, [projects]))
   sent.push(people ? db.rows(lockPeople, [people]) : db.rows(lockMembersOf, [projects ?? []]))
@@ -67,9 +76,13 @@ const refresh = (which: string): string => `
   ON CONFLICT (person_id, project_id, section) DO UPDATE
     SET organization_id = excluded.organization_id, reads = excluded.reads, reads_all = excluded.reads_all,
         writes = excluded.writes, deletes = excluded.deletes,
-        is_manager = excluded.is_manager, is_admin = excluded.is_admin`
+        is_manager = excluded.is_manager, is_admin = excluded.is_admin, makes = excluded.makes,
+        verifies = excluded.verifies, side = excluded.side`
 
-/** One statement for each: with `$1 IS NULL OR …` PostgreSQL would scan all rights once it uses a generic plan. */
+/**
+ * One statement for each: with `$1 IS NULL OR …` PostgreSQL would scan all rights once it uses a generic
+ * plan.
+ */
 const statements = {
   both: refresh('x.person_id = ANY ($1::int[]) AND x.project_id = ANY ($2::int[])'),
   people: refresh('x.person_id = ANY ($1::int[])'),

@@ -1,6 +1,7 @@
 /**
- * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key has a short
- * id, which each value that it sealed contains. During a rotation both the old and the new key are available.
+ * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key
+ * has a short id, which each value that it sealed contains. During a rotation both the old and the new key
+ * are available.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
@@ -24,23 +25,28 @@ export interface Keyring {
   readonly first: Key
   /** All available keys. */
   all(): Key[]
-  /** Undefined if the key is not available. The key file is read again first: the key may have been added since. */
+  /**
+   * Undefined if the key is not available. The key file is read again first: the key may have been added
+   * since.
+   */
   find(id: string): Promise<Key | undefined>
 }
 
 const keyBytes = 32
 const idChars = 12
 
-export const newKey = (): Key => keyOf(randomBytes(keyBytes))
+export const newEncryptionKey = (): Key => keyOf(randomBytes(keyBytes))
 
-export const keyOf = (bytes: Buffer): Key => ({
+const keyOf = (bytes: Buffer): Key => ({
   id: createHash('sha256').update('plumbline key ').update(bytes).digest('hex').slice(0, idChars),
   bytes,
 })
 
 export const keyOfText = (text: string): Key => keyOf(Buffer.from(text, 'base64'))
 
-/** A key that was loaded stays loaded: a value that was read before the key was removed may be opened later. */
+/**
+ * A key that was loaded stays loaded: a value that was read before the key was removed may be opened later.
+ */
 export async function keyringOf(source: KeySource): Promise<Keyring> {
   const keys = new Map<string, Key>()
   const add = (more: Key[]): Key => {
@@ -62,14 +68,16 @@ export async function keyringOf(source: KeySource): Promise<Keyring> {
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
 
-/** One key per line. Created at the first start, and linked into place: of two servers that start, one wins. */
+/**
+ * One key per line. Created at the first start, and linked into place: of two servers that start, one wins.
+ */
 async function readKeyFile(dataFolder: string): Promise<Key[]> {
   const path = pathIn(dataFolder)
   const contents = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (contents !== undefined) return keysIn(contents, path)
-  const temporary = await writeTemporary(dataFolder, [newKey()])
+  const temporary = await writeTemporary(dataFolder, [newEncryptionKey()])
   await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -91,7 +99,7 @@ export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<voi
   const temporary = await writeTemporary(dataFolder, keys)
   await chown(temporary, uid, gid)
   await rename(temporary, path)
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(dataFolder, 'r')
   await folder.sync()

@@ -84,7 +84,7 @@ test('are trusted for less than the second within which an ended session must be
   expect(pace.beatMs).toBeLessThan(pace.trustMs)
 })
 
-test('work although the database can not be reached at first', async () => {
+test('work although the database cannot be reached at first', async () => {
   let away = 3
   const seen: string[] = []
   const notices = openNotices(

@@ -1,10 +1,12 @@
 /**
- * Notices inform each server process about changes of sessions in other processes (LISTEN/NOTIFY). The database
- * delivers them at commit, in the order of commits. So when a heartbeat that this process sent comes back, all notices
- * committed before it have arrived. A cache that is trusted only while the newest heartbeat is recent is never stale by
- * more than that time.
+ * Notices inform each server process about changes of sessions in other processes (LISTEN/NOTIFY). The
+ * database delivers them at commit, in the order of commits. So when a heartbeat that this process sent comes
+ * back, all notices committed before it have arrived. A cache that is trusted only while the newest heartbeat
+ * is recent is never stale by more than that time.
  */
+
 import { randomUUID } from 'node:crypto'
+import { msPerMinute } from '../../contract/durations.ts'
 import type { Listening } from '../db/listening.ts'
 import type { Database } from '../db/open.ts'
 
@@ -31,7 +33,7 @@ export const pace = {
   unheardMax: 10,
   retryMs: 200,
   /** An idle server sends no heartbeats. */
-  restMs: 60_000,
+  restMs: msPerMinute,
 }
 
 export function openNotices(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../kernel/faults.ts'
 import { checkNewPassword, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
-import { digestOf, newKey } from './secrets.ts'
+import { digestOf, newSecret } from './secrets.ts'
 import { isAmongWorst } from './worstpasswords.ts'
 
 const cost = 10
@@ -124,7 +124,7 @@ describe('common passwords', () => {
 
 describe('a key', () => {
   test('has letters and digits, is long enough for 32 bytes, and is never the same', () => {
-    const keys = Array.from({ length: 200 }, newKey)
+    const keys = Array.from({ length: 200 }, newSecret)
     for (const key of keys) expect(key).toMatch(/^[0-9A-Za-z]{43}$/)
     expect(new Set(keys).size).toBe(200)
   })

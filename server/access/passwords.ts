@@ -37,8 +37,8 @@ export async function hashPassword(password: string, cost: number): Promise<stri
 }
 
 /**
- * Without a stored hash the same work is done, so that an unknown name takes as long as a known one. The same is true
- * for a hash that is cheaper than the current cost.
+ * Without a stored hash the same work is done, so that an unknown name takes as long as a known one. The same
+ * is true for a hash that is cheaper than the current cost.
  */
 export async function passwordMatches(
   password: string,

@@ -1,6 +1,7 @@
 /**
- * Encrypts values at rest: AES-256-GCM, as `<id of the key>.<base64>`. The database stores which key is in use, so that
- * all processes switch at one commit: the one in which `plumbline rotate-key` seals all values with the new key.
+ * Encrypts values at rest: AES-256-GCM, as `<id of the key>.<base64>`. The database stores which key is in
+ * use, so that all processes switch at one commit: the one in which `plumbline rotate-key` seals all values
+ * with the new key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
@@ -15,23 +16,23 @@ export const sealOf = async (secretKey: string, dataFolder: string, newSecretKey
   sealWith(await keyringOf({ secretKey, newSecretKey, dataFolder }))
 
 export function sealWith(keyring: Keyring): Seal {
-  const closeAll: Seal['closeAll'] = async (db, texts) => {
+  const sealAll: Seal['sealAll'] = async (db, texts) => {
     if (texts.length === 0) return []
     await hold(db)
     const key = await keyById(keyring, await currentKeyId(db, keyring.first.id))
-    return texts.map(({ text, about }) => closeWith(key, text, about))
+    return texts.map(({ text, about }) => encrypt(key, text, about))
   }
   return {
     hold,
-    closeAll,
-    async close(db, text, about) {
-      const [sealed] = await closeAll(db, [{ text, about }])
+    sealAll,
+    async seal(db, text, about) {
+      const [sealed] = await sealAll(db, [{ text, about }])
       return sealed!
     },
-    async open(sealed, about) {
+    async unseal(sealed, about) {
       // Old values have no key id; there was only one key.
       const [id, bytes] = sealed.includes('.') ? sealed.split('.') : [keyring.first.id, sealed]
-      return openWith(await keyById(keyring, id!), bytes!, about)
+      return decrypt(await keyById(keyring, id!), bytes!, about)
     },
   }
 }
@@ -70,14 +71,14 @@ async function keyById(keyring: Keyring, id: string): Promise<Key> {
   return key
 }
 
-export function closeWith({ id, bytes }: Key, text: string, about: string): string {
+export function encrypt({ id, bytes }: Key, text: string, about: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(about))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return `${id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`
 }
 
-function openWith(key: Key, base64: string, about: string): string {
+function decrypt(key: Key, base64: string, about: string): string {
   const sealed = Buffer.from(base64, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,

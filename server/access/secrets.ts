@@ -7,7 +7,7 @@ const keyBytes = 32
 const keyChars = 43
 
 /** 32 random bytes as letters and digits. */
-export function newKey(): string {
+export function newSecret(): string {
   let number = BigInt(`0x${randomBytes(keyBytes).toString('hex')}`)
   let key = ''
   for (; key.length < keyChars; number /= 62n) key = alphabet[Number(number % 62n)] + key

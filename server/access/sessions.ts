@@ -1,23 +1,23 @@
 /**
- * Sessions. A session key is 32 random bytes; the database stores only its SHA-256. A recently used session is cached.
- * The database notifies the process when one ends (notices.ts); while notices do not arrive, the cache is not used.
+ * Sessions. A session key is 32 random bytes; the database stores only its SHA-256. A recently used session
+ * is cached. The database notifies the process when one ends (notices.ts); while notices do not arrive, the
+ * cache is not used.
  */
 
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
-import { digestOf, digestText, newKey } from './secrets.ts'
+import { digestOf, digestText, newSecret } from './secrets.ts'
 import { type CachedSession, sessionCache } from './sessioncache.ts'
 
 export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`
-const msPerHour = 3_600_000
-const msPerDay = 24 * msPerHour
 /** The last use is stored at most this often, so that not every read writes. */
-const storeUseMs = 60_000
+const storeUseMs = msPerMinute
 /** About 30 MB. */
 const cachedMax = 50_000
 
@@ -95,7 +95,7 @@ function isLive({ usedAt, createdAt }: CachedSession, now: Date, settings: Setti
 }
 
 export async function openSession(db: Db, personId: number, now: Date, address: string): Promise<string> {
-  const key = newKey()
+  const key = newSecret()
   await db.rows(
     'INSERT INTO session (digest, person_id, created_at, used_at, address) VALUES ($1, $2, $3, $3, $4)',
     [digestOf(key), personId, now, address],

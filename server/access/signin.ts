@@ -6,7 +6,7 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
-import { type Attempt, accountOf, noteFailure, secondsToWait } from './delays.ts'
+import { type Attempt, accountOf, noteFailure, secondsOfDelay } from './delays.ts'
 import { passwordMatches } from './passwords.ts'
 import { callerColumns } from './sessions.ts'
 
@@ -43,9 +43,9 @@ export async function signIn(database: Database, settings: Settings, given: Sign
       const reason = seconds === 0 ? 'Wrong name or password' : 'Had to wait after wrong passwords'
       await noteSignIn(db, 'SignInFailed', first?.caller, given, reason)
     })
-    throw seconds === 0 ? unauthorized('Invalid Username or Password') : mustWait(seconds)
+    throw seconds === 0 ? unauthorized('Invalid Username or Password') : delayed(seconds)
   }
-  const seconds = await secondsToWait(database, settings, attempt)
+  const seconds = await secondsOfDelay(database, settings, attempt)
   if (seconds > 0) return refuse(seconds)
   const { password } = given
   const hashes = first ? candidates.map((one) => one.password) : [null]
@@ -53,7 +53,7 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   const match = candidates[fits.indexOf(true)]
   if (!match?.password) return refuse(0)
   // Simultaneous attempts did not see each other fail when they began.
-  const secondsNow = await secondsToWait(database, settings, attempt)
+  const secondsNow = await secondsOfDelay(database, settings, attempt)
   if (secondsNow > 0) return refuse(secondsNow)
   return { caller: match.caller, password: match.password, attempt }
 }
@@ -62,8 +62,9 @@ export async function signIn(database: Database, settings: Settings, given: Sign
 const namesakesMax = 4
 
 /**
- * By login, which is unique; else by e-mail address of people with a login. Addresses are not unique, and users set their
- * own: taking the address of another user does not lock them out, because all of them are checked.
+ * By login, which is unique; else by e-mail address of people with a login. Addresses are not unique, and
+ * users set their own: taking the address of another user does not lock them out, because all of them are
+ * checked.
  */
 async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
   const rows = await db.rows<Caller & { password: string | null; isLogin: boolean }>(
@@ -71,7 +72,7 @@ async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
             lower(n.login) = lower($1) AS "isLogin"
        FROM person n
       WHERE lower(n.login) = lower($1) OR (lower(n.email) = lower($1) AND n.login IS NOT NULL)
-      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT $2`,
+      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, (n.email_confirmed_at IS NULL), n.id LIMIT $2`,
     [userName.trim(), namesakesMax],
   )
   const match = rows[0]?.isLogin ? rows.slice(0, 1) : rows
@@ -79,7 +80,7 @@ async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
 }
 
 /** The same for every name, so it can tell the time. */
-function mustWait(seconds: number): Fault {
+function delayed(seconds: number): Fault {
   const minutes = Math.ceil(seconds / 60)
   const time = seconds === 1 ? 'a second' : seconds < 120 ? `${seconds} seconds` : `${minutes} minutes`
   return new Fault('Unauthorized', `Too many wrong passwords. Please wait ${time}, then try again.`, {

@@ -1,13 +1,15 @@
 /**
- * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are reported then.
+ * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are
+ * reported then.
  */
+import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
-import { sweepWaits } from './delays.ts'
+import { sweepDelays } from './delays.ts'
 import { sweepSessions } from './sessions.ts'
 
-const sweepMs = 3_600_000
+const sweepMs = msPerHour
 
 /** Returns a function that stops it. */
 export function sweepHourly(
@@ -19,7 +21,7 @@ export function sweepHourly(
   const sweep = async (): Promise<void> => {
     try {
       await sweepSessions(database, now(), settings)
-      await sweepWaits(database, now())
+      await sweepDelays(database, now())
       await sweepKeyUse(database, now())
     } catch (error) {
       log('warn', 'Expired rows could not be deleted; the next try is in an hour.', { error: String(error) })

@@ -1,4 +1,6 @@
-/** Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form. */
+/**
+ * Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
@@ -7,10 +9,11 @@ import { fill, folderIn, remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { listOf } from '../../test/restricted.ts'
 import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
+import { param, raw, sql } from '../db/sql.ts'
 import { joinGranted, joinRights, requestedNodes, rights, rightsOnce, sees, seesAmong } from './visibility.ts'
 
 const here = await site()
-const roles = ['General Contractor PM', 'Engineer', 'Subcontractor', 'Viewer'] as const
+const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'] as const
 const callers = [...roles, 'guest', 'outsider', 'admin'] as const
 
 let team: Project<(typeof roles)[number]>
@@ -18,8 +21,9 @@ const who = {} as Record<(typeof callers)[number], Person>
 let nodes: number[]
 
 /**
- * A record of every type in an open folder, in one that an access list restricts, in one below it that another list restricts,
- * and in the bin. Some have parties besides their creators: by person, by company, and packages for their items.
+ * A record of every type in an open folder, in one that an access list restricts, in one below it that
+ * another list restricts, and in the bin. Some have parties besides their creators: by person, by company,
+ * and packages for their items.
  */
 beforeAll(async () => {
   team = await here.project(roles)
@@ -46,8 +50,8 @@ beforeAll(async () => {
   )
   const inner = await add(closed, await listOf(team, [Engineer, Viewer]))
   const thrown = await folderIn(admin, team.rootFolderId, 'Thrown away')
-  for (const place of [await folderIn(admin, team.rootFolderId), closed, inner, thrown])
-    await fill(team, place)
+  const open = await folderIn(admin, team.rootFolderId)
+  for (const place of [open, open, closed, inner, thrown]) await fill(team, place)
   await remove(admin, thrown)
   const { Subcontractor } = people
   await here.database.rows(
@@ -57,19 +61,35 @@ beforeAll(async () => {
        FROM folder f WHERE f.project_id = $1 AND f.type = ANY ($5::int[]) AND f.id % 4 < 3`,
     [id, Engineer.id, Subcontractor.id, guest.organizationId, partyTypes],
   )
-  // The creator of a package does not see its items by that. A package and its item have two other parties at most, so of
-  // three creators one has no other way to see the item.
+  // The creator of a package does not see its items by that. A package and its item have two other parties at
+  // most, so of three creators one has no other way to see the item.
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT $1, f.id, 'creator', n.id, n.id FROM folder f CROSS JOIN unnest($2::int[]) AS n (id)
       WHERE f.project_id = $1 AND f.type = $3`,
     [id, [Engineer.id, Subcontractor.id, guest.id], nodeType.submittal],
   )
+  // Records that are not issued, of every audience, by creators of two companies.
+  await here.database.rows(
+    `UPDATE folder SET audience = id / 4 % 6, created_by = CASE id / 2 % 2 WHEN 0 THEN $2 ELSE created_by END
+      WHERE project_id = $1 AND type = ANY ($3::int[])`,
+    [id, guest.id, partyTypes],
+  )
   const all = await here.database.rows<{ id: number }>('SELECT id FROM folder WHERE project_id = $1', [id])
   nodes = all.map((node) => node.id)
 }, 300_000)
 
-/** The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the project. */
+const isParty = `EXISTS (SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
+  AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator')))`
+const isAuthor = `EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.person_id = $1
+  AND y.part IN ('creator', 'from', 'author'))`
+const isOfCompany =
+  '(SELECT organization_id FROM person WHERE id = f.created_by) = (SELECT organization_id FROM person WHERE id = $1)'
+
+/**
+ * The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the
+ * project.
+ */
 const plainest = (inBin: boolean): string => `
   WITH RECURSIVE above AS (
     SELECT id AS node, parent_id, access_by_list FROM folder WHERE project_id = $2
@@ -78,11 +98,11 @@ const plainest = (inBin: boolean): string => `
    WHERE a.person_id = $1 AND f.project_id = $2 AND a.reads ${inBin ? '' : 'AND f.deleted_at IS NULL'}
      AND (a.is_admin OR NOT EXISTS (SELECT FROM above WHERE above.node = f.id AND above.access_by_list <> 0
            AND above.access_by_list NOT IN (SELECT access_list_id FROM access_list_member WHERE person_id = $1)))
-     AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (
-           SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
-              AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))))`
+     AND (a.is_manager OR CASE WHEN f.audience = 0 THEN a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR ${isParty}
+           ELSE ${isAuthor} OR (f.audience IN (2, 4) AND a.writes) OR (f.audience = 3 AND a.writes AND ${isOfCompany})
+             OR (f.audience = 4 AND ${isOfCompany}) OR (f.audience = 5 AND ${isParty}) END)`
 
-const ofNode = { project: 'f.project_id', section: 'f.section' } as const
+const ofNode = { project: 'f.project_id', section: raw('f.section') }
 const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'
 const inProject = 'f.project_id = $2'
 
@@ -90,9 +110,9 @@ const inProject = 'f.project_id = $2'
 const rightsForms: Record<string, string> = {
   'looked up for each node': `SELECT f.id FROM folder f ${joinRights(ofNode)}`,
   'joined in any order': `SELECT f.id FROM folder f CROSS JOIN LATERAL (${rights(ofNode)}) a`,
-  'read once for a project': `WITH ${rightsOnce({ project: '$2' })}
+  'read once for a project': `WITH ${rightsOnce({ project: param(2) })}
     SELECT f.id FROM folder f JOIN a ON a.section = f.section`,
-  'read once for some projects': `WITH ${rightsOnce({ projects: 'ARRAY[$2::int]' })}
+  'read once for some projects': `WITH ${rightsOnce({ projects: sql`ARRAY[${param(2)}::int]` })}
     SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
   'read once for all projects': `WITH ${rightsOnce({})}
     SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
@@ -155,7 +175,7 @@ test.each(sections)('many nodes of one section that have parties: %s', async (se
   for (const [type, isHeld] of forms)
     for (const name of callers) {
       const ids = await found(
-        `WITH ${rightsOnce({ project: '$2', section })}
+        `WITH ${rightsOnce({ project: param(2), section })}
          SELECT f.id FROM folder f WHERE ${inProject} AND f.type = ${type} AND ${seesAmong(isHeld)}`,
         [who[name].id, team.id],
       )

@@ -6,26 +6,26 @@
  * form on the same nodes: all must find the same ones.
  */
 import { partyTypes, type Section } from '../codes/nodetypes.ts'
-import { type Fragment, join, param, raw, sql } from '../db/sql.ts'
+import { type Fragment, fragment, join, nothing, param, raw, type Sql, sql } from '../db/sql.ts'
 
-/** Which rights to read. Each is SQL; a section may be given by its name. */
+/** Which rights to read. A section may be given by its name. */
 interface RightsAt {
   /** The caller: by default the statement's $1; 'anybody' for the rights of everybody. */
-  readonly caller?: string
+  readonly caller?: 'anybody' | Sql
   /** One project, or an array of projects for ANY. By default all projects of the caller. */
-  readonly project?: string
-  readonly projects?: string
+  readonly project?: Sql
+  readonly projects?: Sql
   /** By default all sections. */
-  readonly section?: Section | `${string}.section` | `$${number}`
+  readonly section?: Section | Fragment
 }
 
-const rightsWhere = ({ caller, project, projects, section }: RightsAt): Fragment =>
+const rightsWhere = ({ caller = param(1), project, projects, section }: RightsAt): Fragment =>
   join(
     [
-      ...(caller === 'anybody' ? [] : [sql`x.person_id = ${caller ? raw(caller) : param(1)}`]),
-      ...(project ? [raw(`x.project_id = ${project}`)] : []),
-      ...(projects ? [raw(`x.project_id = ANY (${projects})`)] : []),
-      ...(section ? [raw(`x.section = ${/[.$]/.test(section) ? section : `'${section}'`}`)] : []),
+      ...(caller === 'anybody' ? [] : [sql`x.person_id = ${fragment(caller)}`]),
+      ...(project ? [sql`x.project_id = ${fragment(project)}`] : []),
+      ...(projects ? [sql`x.project_id = ANY (${fragment(projects)})`] : []),
+      ...(section ? [sql`x.section = ${typeof section === 'string' ? raw(`'${section}'`) : section}`] : []),
     ],
     ' AND ',
   )
@@ -34,7 +34,8 @@ const rightsWhere = ({ caller, project, projects, section }: RightsAt): Fragment
 export const rights = (at: RightsAt = {}): Fragment => sql`SELECT * FROM access x WHERE ${rightsWhere(at)}`
 
 /** For a WITH: rights are read once, for many rows. */
-export const rightsOnce = (at: RightsAt, name = 'a'): string => `${name} AS MATERIALIZED (${rights(at)})`
+export const rightsOnce = (at: RightsAt, name = 'a'): Fragment =>
+  sql`${raw(name)} AS MATERIALIZED (${rights(at)})`
 
 /**
  * Looks rights up for each row. OFFSET 0 keeps PostgreSQL from computing all projects of the caller first: with two thousand
@@ -60,7 +61,7 @@ export const requestedNodes = `asked AS MATERIALIZED (
     CROSS JOIN LATERAL (${rights({
       caller: 'd.person_id',
       project: 'd.project_id',
-      section: 'd.section',
+      section: raw('d.section'),
     })} OFFSET 0) x)`
 
 /** Joins the rights to the node `f` that `q` requests. */
@@ -79,11 +80,12 @@ interface NodeAt {
 
 /**
  * Whether the caller sees the node. Nodes without parties (folders, documents) are seen by everybody who reads something in
- * their section. Nodes in the bin are not seen.
+ * their section. Nodes in the bin are not seen. A record that is not issued is seen by few, whatever their part in it.
  */
 export const sees = (at: NodeAt = {}): string => {
   const { node = 'f', inBin } = at
-  return `${inBin ? '' : `${node}.deleted_at IS NULL AND `}a.reads AND ${notRestricted(at)} AND ${hasPart(node)}`
+  return `${inBin ? '' : `${node}.deleted_at IS NULL AND `}a.reads AND ${notRestricted(at)} AND
+    CASE WHEN ${node}.audience = 0 THEN ${hasPart(node)} ELSE ${seesNotIssued(node)} END`
 }
 
 /**
@@ -91,10 +93,11 @@ export const sees = (at: NodeAt = {}): string => {
  * the same for all nodes are evaluated once, and the nodes where the caller is a party are collected once. `isHeld` as in
  * ownNodes.
  */
-export const seesAmong = (isHeld: boolean): string => `f.deleted_at IS NULL AND (SELECT a.reads FROM a)
-  AND ((SELECT NOT ${hasRestrictions('$2')})
-    OR (SELECT ${notRestricted()} FROM a))
-  AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))`
+export const seesAmong = (isHeld: boolean): Fragment => sql`f.deleted_at IS NULL AND (SELECT a.reads FROM a)
+  AND ((SELECT NOT ${hasRestrictions(param(2))})
+    OR (SELECT ${raw(notRestricted())} FROM a))
+  AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))
+  AND (f.audience = 0 OR (SELECT ${raw(seesNotIssued())} FROM a))`
 
 /** Whether no access list hides the node from the caller. */
 export const notRestricted = (at: NodeAt = {}): string =>
@@ -131,6 +134,39 @@ export const knowsList = (list: string): string =>
 const hasPart = (node: string): string =>
   `(a.reads_all OR ${node}.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties(node)}))`
 
+/** Who sees a record that is not issued: the codes of `folder.audience`. */
+export const audience = {
+  /** It is issued: everybody who may read it. */
+  everybody: 0,
+  /** Its creator, the person it comes from, and managers. They see every record that is not issued. */
+  authors: 1,
+  /** And members who write in the section. */
+  writers: 2,
+  /** And those of them who are of the creator's organization. */
+  writersOfCompany: 3,
+  /** And members who write, and people of the creator's organization. */
+  writersAndCompany: 4,
+  /** And its other parties, but nobody else, whatever they may read. */
+  parties: 5,
+} as const
+
+const isOfCreatorsCompany = (node: string): string =>
+  `EXISTS (SELECT FROM person maker WHERE maker.id = ${node}.created_by AND maker.organization_id = a.organization_id)`
+
+/** Whether the caller sees the node although it is not issued. */
+export const seesNotIssued = (node = 'f'): string =>
+  `(a.is_manager OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id AND y.person_id = a.person_id
+      AND y.part IN (${authorParts.map((part) => `'${part}'`).join(', ')}))
+    OR CASE ${node}.audience
+      WHEN ${audience.writers} THEN a.writes
+      WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
+      WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}
+      WHEN ${audience.parties} THEN EXISTS (SELECT ${ownParties(node)})
+      ELSE false END)`
+
+/** The parts of those whose words a record is. */
+export const authorParts = ['creator', 'from', 'author'] as const
+
 /** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties, too. */
 export const ownParties = (node = 'f'): string => `FROM party y
   WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND y.part <> 'creator'))
@@ -140,25 +176,34 @@ export const ownParties = (node = 'f'): string => `FROM party y
  * The reverse: the nodes of the project $2 that have such a party, by the caller's rights `a`. `isHeld`: the record type may
  * be inside of a node with parties. Two indexes serve it, one for people and one for companies.
  */
-export const ownNodes = (isHeld: boolean): string => {
-  const own = (node: string, from: string): string => `SELECT ${node} ${from} AND y.person_id = $1
-    UNION ALL SELECT ${node} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
+export const ownNodes = (isHeld: boolean): Fragment => {
+  const own = (
+    node: string,
+    from: Fragment,
+  ): Fragment => sql`SELECT ${raw(node)} ${from} AND y.person_id = ${param(1)}
+    UNION ALL SELECT ${raw(node)} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
   const held = own(
     'c.id',
-    `FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = $2 AND y.part <> 'creator'`,
+    sql`FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = ${param(2)} AND y.part <> 'creator'`,
   )
-  return `${own('y.folder_id', 'FROM party y WHERE y.project_id = $2')} ${isHeld ? `UNION ALL ${held}` : ''}`
+  const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
+  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing} UNION ALL ${ofCompany}`
 }
 
+/** Records that are not issued and that the caller sees without a part in them, by their company. */
+const ofCompany = sql`SELECT g.id FROM folder g JOIN person n ON n.id = g.created_by
+  WHERE g.project_id = ${param(2)} AND g.audience = ${audience.writersAndCompany}
+    AND n.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
+
 /** Whether there are restricted folders in a project. */
-export const hasRestrictions = (project: string): string =>
-  `EXISTS (SELECT FROM folder g WHERE g.project_id = ${project} AND g.access_by_list <> 0)`
+export const hasRestrictions = (project: Sql): Fragment =>
+  sql`EXISTS (SELECT FROM folder g WHERE g.project_id = ${fragment(project)} AND g.access_by_list <> 0)`
 
 /** Whether the caller ($1) has rights in a project. */
 export const isCallersProject = (project: string): string => hasRights({ project, section: 'setup' })
 
 /** Joins the rights of the caller (the statement's $1) in the section of the node `f`. */
-export const joinNodeRights = joinRights({ project: 'f.project_id', section: 'f.section' })
+export const joinNodeRights = joinRights({ project: 'f.project_id', section: raw('f.section') })
 
 /** Whether the caller sees the node `f`; also if it is in the bin; with its parent joined as `up`. */
 export const visible = sees()

@@ -1,6 +1,6 @@
 /**
- * The contents of files, each stored under its SHA-256, equal contents once. This is the interface of a file store: on
- * disk now, in a bucket if somebody writes that. It does not know which rows refer to a blob.
+ * The contents of files, each stored under its SHA-256, equal contents once. This is the interface of a file
+ * store: on disk now, in a bucket if somebody writes that. It does not know which rows refer to a blob.
  */
 import type { Readable } from 'node:stream'
 
@@ -13,7 +13,10 @@ export interface Blobs {
   /** All blobs, in no order. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>
-  /** Deletes interrupted transfers older than that moment, and returns how much it was; with `dry` nothing is deleted. */
+  /**
+   * Deletes interrupted transfers older than that moment, and returns how much it was; with `dry` nothing is
+   * deleted.
+   */
   sweep(before: Date, dry?: boolean): Promise<Swept>
 }
 

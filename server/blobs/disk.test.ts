@@ -121,7 +121,7 @@ describe('the store', () => {
     expect(Buffer.concat(await reading!.toArray()).toString()).toBe('read on')
   })
 
-  test('leaves nothing behind when the bytes can not be stored', async () => {
+  test('leaves nothing behind when the bytes cannot be stored', async () => {
     const folder = join(home, 'broken')
     const blobs = await openBlobs(folder)
     const content = Buffer.from('no place')

@@ -1,14 +1,16 @@
 /**
- * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only with all its
- * bytes. Several processes may share the folder.
+ * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only
+ * with all its bytes. Several processes may share the folder.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { msPerDay } from '../../contract/durations.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 
 /** A temporary file that has not grown for this long is left over from a process that died. */
-const leftoverMs = 24 * 3_600_000
+const leftoverMs = msPerDay
 
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)
@@ -80,12 +82,13 @@ async function keep(folder: string, path: string, temporary: string, sizeBytes: 
   }
   const now = new Date()
   await utimes(path, now, now)
-  // The name must survive a power cut, and so must the folders: the process that created them may not have synced yet.
+  // The name must survive a power cut, and so must the folders: the process that created them may not have
+  // synced yet.
   for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent)
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

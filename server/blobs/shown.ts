@@ -1,4 +1,7 @@
-/** File types that a browser may show. Detected by the first bytes, because names and declared types can be wrong. */
+/**
+ * File types that a browser may show. Detected by the first bytes, because names and declared types can be
+ * wrong.
+ */
 
 const beginnings: ReadonlyArray<[type: string, begins: RegExp]> = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],

@@ -1,5 +1,6 @@
 /**
- * Reads a password from the terminal or from standard input; never from an argument, which other users can read.
+ * Reads a password from the terminal or from standard input; never from an argument, which other users can
+ * read.
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'

@@ -1,4 +1,5 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
+import { msPerDay } from '../../contract/durations.ts'
 import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
@@ -8,7 +9,6 @@ import { types } from '../records/register.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 
-const dayMs = 24 * 3_600_000
 const daysMax = 36_500
 
 export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
@@ -18,7 +18,7 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
   try {
     await migrate(database)
     const now = new Date()
-    const before = new Date(now.getTime() - days * dayMs)
+    const before = new Date(now.getTime() - days * msPerDay)
     const { items, nodes } = await emptyBin(
       types,
       database,

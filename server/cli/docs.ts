@@ -1,6 +1,6 @@
 /**
- * Writes the pages that are generated from the database: docs/schema.md, docs/schema.svg and docs/sql. Not a command of the
- * program, as it is only for developers: `npm run docs`.
+ * Writes the pages that are generated from the database: docs/schema.md, docs/schema.svg and docs/sql. Not a
+ * command of the program, as it is only for developers: `npm run docs`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

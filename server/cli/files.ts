@@ -1,5 +1,10 @@
-/** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to them. */
+/**
+ * `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to
+ * them.
+ */
+
 import { join, resolve } from 'node:path'
+import { msPerHour } from '../../contract/durations.ts'
 import { connectBeside } from '../app.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
@@ -11,12 +16,10 @@ import { verify } from '../records/file/verify.ts'
 import type { Settings } from '../settings.ts'
 import type { Arguments } from './arguments.ts'
 
-const hourMs = 3_600_000
-
 export const fileCommands = {
   async 'files collect'({ settings, flags }: Arguments): Promise<void> {
     const dry = flags['dry-run'] === true
-    const before = new Date(Date.now() - settings.collectAfterHours * hourMs)
+    const before = new Date(Date.now() - settings.collectAfterHours * msPerHour)
     const collected = await withStore(settings, (database, blobs) =>
       collect(database, blobs, {
         before,

@@ -2,7 +2,7 @@
 import { settingRows } from '../settings.ts'
 import { commandFlags } from './arguments.ts'
 
-export const commands: Record<string, string> = {
+const commands: Record<string, string> = {
   serve: 'Run the server.',
   migrate: 'Migrate the database to the newest version, then end.',
   demo: 'Create the demo project, then end.',

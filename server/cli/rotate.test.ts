@@ -94,7 +94,7 @@ describe('a rotation of the key file', () => {
       [(await idsIn(here.folder))[0]],
     )
     const started = await sealOf('', here.folder)
-    expect(await started.open(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
+    expect(await started.unseal(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
   })
 
   test.skipIf(process.platform === 'win32')('leaves the file readable by its owner only', async () => {
@@ -139,7 +139,7 @@ describe('a rotation of the key file', () => {
       Promise.all(
         Array.from({ length: 1100 }, async (_, i) => ({
           key: `k ${i}`,
-          answer: await seal.close(db, `answer ${i}`, `${admin.id} Op k ${i}`),
+          answer: await seal.seal(db, `answer ${i}`, `${admin.id} Op k ${i}`),
         })),
       ),
     )
@@ -155,7 +155,7 @@ describe('a rotation of the key file', () => {
       `SELECT answer FROM idempotent_answer WHERE person_id = $1 AND key = 'k 1099'`,
       [admin.id],
     )
-    expect(await seal.open(stored!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
+    expect(await seal.unseal(stored!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
   })
 })
 
@@ -207,7 +207,7 @@ describe('an interrupted rotation', () => {
       await save('b', 'more')
       expect(await sealedWith()).toEqual([both[current]])
       const started = await sealOf('', here.folder)
-      const sealed = await here.database.transaction((db) => started.close(db, 'new', 'here'))
+      const sealed = await here.database.transaction((db) => started.seal(db, 'new', 'here'))
       expect(sealed.split('.')[0]).toBe(both[current])
       await rotateFile(here)
       expect(await idsIn(here.folder)).toHaveLength(1)
@@ -264,7 +264,7 @@ describe('a rotation of keys from the environment', () => {
     await rotate(here.database, settings(here, first, second), new Date())
     await rotate(here.database, settings(here, second, first), new Date())
     const seal = await sealOf(second, here.folder, first)
-    const sealed = await here.database.transaction((db) => seal.close(db, 'x', 'here'))
+    const sealed = await here.database.transaction((db) => seal.seal(db, 'x', 'here'))
     expect(sealed.split('.')[0]).toBe(keyOfText(first).id)
   })
 

@@ -4,12 +4,20 @@
  *
  * 1. The new key is added to the old one, where servers find it: in the key file, or in their environment.
  * 2. In one transaction, while no other seals: every value is sealed again, and the replacement is recorded.
- *    A process that seals after that commit reads this in the database; one that opens a value finds the key by its id.
+ *    A process that seals after that commit reads this in the database; one that opens a value finds the key
+ *    by its id.
  * 3. The old key is removed from the key file. Until then both are available.
  */
 import { resolve } from 'node:path'
-import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
-import { closeWith, currentKeyId, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
+import {
+  type Key,
+  type Keyring,
+  keyOfText,
+  keyringOf,
+  newEncryptionKey,
+  writeKeyFile,
+} from '../access/keyring.ts'
+import { currentKeyId, encrypt, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
 import { connectBeside } from '../app.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
@@ -67,7 +75,7 @@ export const rotate = (database: Database, settings: KeySettings, now: Date): Pr
 /** For a key file a random key is created; a key in the environment must be given to the servers first. */
 function replacement({ secretKey, newSecretKey }: KeySettings): Key {
   if (newSecretKey) return keyOfText(newSecretKey)
-  if (!secretKey) return newKey()
+  if (!secretKey) return newEncryptionKey()
   throw new WrongUse(
     'Set the new key in PLUMBLINE_NEW_SECRET_KEY, first for every server and then for this command.',
   )
@@ -118,9 +126,9 @@ async function sealTableAgain<R extends { value: string }>(
   for (let rows = await table.read(db, keyIds, undefined); rows.length > 0; ) {
     const sealed: R[] = []
     for (const row of rows) {
-      const text = await seal.open(row.value, table.about(row)).catch(() => undefined)
+      const text = await seal.unseal(row.value, table.about(row)).catch(() => undefined)
       if (text === undefined) unopened++
-      else sealed.push({ ...row, value: closeWith(to, text, table.about(row)) })
+      else sealed.push({ ...row, value: encrypt(to, text, table.about(row)) })
     }
     await db.rows(table.write, [JSON.stringify(sealed)])
     // The values are not kept in memory: there may be many.

@@ -12,8 +12,8 @@ import type { Settings } from '../settings.ts'
 const onlyOnce = 'It is shown only this once.'
 
 export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
-  // Garbage collection of short-lived objects is faster with one thread than with several that synchronize, and the
-  // database needs the CPUs: a page of a listing took a fifth less.
+  // Garbage collection of short-lived objects is faster with one thread than with several that synchronize,
+  // and the database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
   const number = workerNumber()
   if (number) return work(settings, number)

@@ -74,7 +74,7 @@ API_KEY='the API key from the console'`,
 
 ## Sign in
 
-The answer contains a session key. Every call below sends it.
+The response contains a session key. Every call below sends it.
 
 ${block(
   'sh',
@@ -88,7 +88,7 @@ echo "$KEY"`,
 ## The twenty
 
 Each operation has three routes: its own, \`/json/reply/\` with the name of its request, and \`/api/\`
-with that name. The calls below use all three; any of them would work. An answer with
+with that name. The calls below use all three; any of them would work. A response with
 \`"errorOccured":false\` is a success.`
 
 /** Files are not sent as JSON, and are not among the twenty operations. */

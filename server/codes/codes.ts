@@ -68,7 +68,7 @@ export const readList = (db: Db, list: ListName, at: CodeListScope): Promise<Cod
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
 
-export const levels = ['System', 'Organization', 'Project'] as const
+const levels = ['System', 'Organization', 'Project'] as const
 export type Level = (typeof levels)[number]
 
 /** The level of the code list in force. */

@@ -40,24 +40,28 @@ describe('reads that arrive at the same time', () => {
   test('of any values are batched if the text is the same', async () => {
     const db = counting(database)
     const ask = (n: number) =>
-      batchedByText<{ told: string }>(db, `SELECT $1::text || $2::int || $3::boolean AS told`, [
-        'é ',
-        n,
-        n > 3,
-      ])
+      batchedByText<{ told: string }>(
+        db,
+        sql`SELECT ${param(1)}::text || ${param(2)}::int || ${param(3)}::boolean AS told`,
+        ['é ', n, n > 3],
+      )
     const answers = await Promise.all(numbers.map(ask))
     expect(answers.map(([row]) => row!.told)).toEqual(numbers.map((n) => `é ${n}${n > 3}`))
     expect(db.sent.length).toBeLessThan(6)
   })
 
   test('with values that are not scalars are sent alone', async () => {
-    const text = 'SELECT cardinality($1::int[]) AS count'
+    const text = sql`SELECT cardinality(${param(1)}::int[]) AS count`
     expect(await batchedByText(database, text, [[1, 2, 3]])).toEqual([{ count: 3 }])
-    expect(await batchedByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([{ none: true }])
+    expect(await batchedByText(database, sql`SELECT ${param(1)}::text IS NULL AS none`, [null])).toEqual([
+      { none: true },
+    ])
   })
 
   test('large numbers are exact', async () => {
-    const [row] = await batchedByText<{ n: number }>(database, 'SELECT $1::bigint AS n', [2 ** 40])
+    const [row] = await batchedByText<{ n: number }>(database, sql`SELECT ${param(1)}::bigint AS n`, [
+      2 ** 40,
+    ])
     expect(row!.n).toBe(2 ** 40)
   })
 })

@@ -6,7 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
-import { type Fragment, join, param, raw } from './sql.ts'
+import type { Fragment } from './sql.ts'
 
 /** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */
 const inProgressMax = 2
@@ -101,29 +101,18 @@ const composedBatchMax = 32
 /**
  * A batched read by a composed statement, together with others of the same text. It must be fast and return few rows.
  */
-export function batchedByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
+export function batchedByText<T>(db: Db, single: Fragment, values: readonly unknown[]): Promise<T[]> {
   const types = values.map(typeOf)
-  if (types.includes(undefined)) return db.rows<T>(text, values)
-  const key = `${types.join()} ${text}`
+  if (types.includes(undefined)) return db.rows<T>(single.text, values)
+  const key = `${types.join()} ${single.text}`
   const cached = composed.get(key)
-  const statement =
-    cached ?? new BatchedStatement(perRow(fragmentOf(text), types as string[]), composedBatchMax)
+  const statement = cached ?? new BatchedStatement(perRow(single, types as string[]), composedBatchMax)
   if (!cached) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, statement)
   }
   return statement.read(db, values as Scalar[])
 }
-
-/**
- * Pages of listings are composed as text with each request: their parameters are found here, once for each text. A `$1`
- * in it is always a parameter, because values are never part of the text of a statement.
- */
-const fragmentOf = (text: string): Fragment =>
-  join(
-    text.split(/\$(\d+)\b/).map((part, i) => (i % 2 === 0 ? raw(part) : param(Number(part)))),
-    '',
-  )
 
 function typeOf(value: unknown): string | undefined {
   if (typeof value === 'string') return 'text'

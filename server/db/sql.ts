@@ -20,44 +20,56 @@ export interface ColumnName {
   readonly column: string
 }
 
-type Part = string | { readonly param: number }
-
-interface Composed extends Fragment {
-  readonly parts: readonly Part[]
-}
+/** SQL as it is declared: a text if it has no parameters. */
+export type Sql = Fragment | string
 
 /**
  * Composes a fragment: sql`${t('status_id')} IN (5, 6)`. The values are fragments or numbers. A text is inserted
  * by `raw`; its columns are not known.
  */
 export function sql(texts: TemplateStringsArray, ...values: ReadonlyArray<Fragment | number>): Fragment {
-  const parts = texts.flatMap((text, i): Array<Part | Fragment> => {
-    const value = values[i]
-    return value === undefined ? [text] : [text, typeof value === 'number' ? `${value}` : value]
-  })
-  return composed(parts)
+  const parts: Part[] = [texts[0]!]
+  for (let i = 0; i < values.length; i++) parts.push(partOf(values[i]!), texts[i + 1]!)
+  return new Composed(parts)
 }
+
+const partOf = (value: Fragment | number): Part =>
+  typeof value === 'number' ? `${value}` : (value as Composed)
+
+/** Whether a declared value is SQL by itself, and not an object with SQL in it. */
+export const isSql = (value: object | string): value is Sql =>
+  typeof value === 'string' || value instanceof Composed
 
 /** A column of the table with that alias: `const t = alias('t')`, then `t('status_id')`. */
 export const alias =
   (name: string) =>
   (column: string): Fragment =>
-    fragment([`${name}.${column}`], [{ alias: name, column }], [])
+    new Composed([`${name}.${column}`], [{ alias: name, column }])
 
 /** A table that a fragment reads in addition to those that its statement joins. */
-export const table = (name: string): Fragment => fragment([name], [], [name])
+export const table = (name: string): Fragment => new Composed([name], [], [name])
 
 /** The parameter with that number, from 1 on. */
-export const param = (number: number): Fragment => fragment([{ param: number }], [], [])
+export const param = (number: number): Fragment => new Composed([number])
 
 /** A text, unchanged. */
-export const raw = (text: string): Fragment => fragment([text], [], [])
+export const raw = (text: string): Fragment => new Composed([text])
 
-export const join = (fragments: readonly Fragment[], separator = ', '): Fragment =>
-  composed(fragments.flatMap((one, i) => (i > 0 ? [separator, one] : [one])))
+/** Declared SQL as a fragment. A parameter in a text would not be found when the text is made for a batched read. */
+export function fragment(declared: Sql): Fragment {
+  if (typeof declared !== 'string') return declared
+  if (/\$\d/.test(declared)) throw new Error(`This SQL needs param(): ${declared}`)
+  return raw(declared)
+}
 
-export const nothing = raw('')
-export const never = raw('false')
+export function join(fragments: readonly Fragment[], separator = ', '): Fragment {
+  const parts: Part[] = []
+  for (const one of fragments) {
+    if (parts.length > 0) parts.push(separator)
+    parts.push(one as Composed)
+  }
+  return new Composed(parts)
+}
 
 /** The columns of those tables that the fragments read, each once, in the order of the text. */
 export const columnsIn = (fragments: readonly Fragment[], ...aliases: readonly string[]): Set<string> =>
@@ -67,23 +79,60 @@ export const columnsIn = (fragments: readonly Fragment[], ...aliases: readonly s
     ),
   )
 
-const isPart = (part: Part | Fragment): part is Part => typeof part === 'string' || 'param' in part
+/** A text, a parameter by its number, or a fragment. */
+type Part = string | number | Composed
 
-function composed(all: ReadonlyArray<Part | Fragment>): Fragment {
-  return fragment(
-    all.flatMap((one) => (isPart(one) ? one : (one as Composed).parts)),
-    all.flatMap((one) => (isPart(one) ? [] : one.columns)),
-    all.flatMap((one) => (isPart(one) ? [] : one.tables)),
-  )
+/**
+ * Holds its parts and computes all else when it is needed: a statement that is composed with each request costs no more
+ * than the joining of its texts, and those of its fixed parts are known by then.
+ */
+class Composed implements Fragment {
+  private readonly parts: readonly Part[]
+  private readonly ownColumns: readonly ColumnName[]
+  private readonly ownTables: readonly string[]
+  private known: string | undefined = undefined
+
+  constructor(parts: readonly Part[], columns: readonly ColumnName[] = [], tables: readonly string[] = []) {
+    this.parts = parts
+    this.ownColumns = columns
+    this.ownTables = tables
+  }
+
+  get text(): string {
+    this.known ??= this.join(
+      (number) => `$${number}`,
+      (inner) => inner.text,
+    )
+    return this.known
+  }
+
+  textWith(write: (param: number) => string): string {
+    return this.join(write, (inner) => inner.textWith(write))
+  }
+
+  private join(write: (param: number) => string, textOf: (inner: Composed) => string): string {
+    let text = ''
+    for (const part of this.parts)
+      text += typeof part === 'string' ? part : typeof part === 'number' ? write(part) : textOf(part)
+    return text
+  }
+
+  get columns(): readonly ColumnName[] {
+    return [...this.ownColumns, ...this.inner.flatMap(({ columns }) => columns)]
+  }
+
+  get tables(): readonly string[] {
+    return [...this.ownTables, ...this.inner.flatMap(({ tables }) => tables)]
+  }
+
+  private get inner(): Composed[] {
+    return this.parts.filter((part) => part instanceof Composed)
+  }
+
+  toString(): string {
+    return this.text
+  }
 }
 
-function fragment(
-  parts: readonly Part[],
-  columns: readonly ColumnName[],
-  tables: readonly string[],
-): Composed {
-  const textWith = (write: (param: number) => string): string =>
-    parts.map((part) => (typeof part === 'string' ? part : write(part.param))).join('')
-  const text = textWith((number) => `$${number}`)
-  return Object.freeze({ parts, text, columns, tables, textWith, toString: () => text })
-}
+export const nothing = raw('')
+export const never = raw('false')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { msPerDay } from '../../contract/durations.ts'
 import { calendarFor } from './calendar.ts'
 
 const localTimeOf = (moment: Date): string =>
@@ -20,7 +21,7 @@ describe('the calendar of the demo', () => {
   test('has weeks of six days, whatever day today is', () => {
     for (let day = 1; day <= 7; day++) {
       const { site } = calendarFor(new Date(`2026-03-0${day}T15:00:00Z`))
-      expect(Date.parse(site(0)) - Date.parse(site(-6))).toBe(7 * 86_400_000)
+      expect(Date.parse(site(0)) - Date.parse(site(-6))).toBe(7 * msPerDay)
     }
   })
 

@@ -1,8 +1,9 @@
 /**
- * The working days of the demo's site: Monday to Saturday, numbered back from the last one before today, which
- * is 0. Six of them are a week whatever day today is, so that the order of all acts, and with it every id and
- * number, is the same on each day of the week.
+ * The working days of the demo's site: Monday to Saturday, numbered back from the last one before today,
+ * which is 0. Six of them are a week whatever day today is, so that the order of all acts, and with it every
+ * id and number, is the same on each day of the week.
  */
+import { msPerMinute } from '../../contract/durations.ts'
 import { addDays, dayIn } from '../records/engine/declare/days.ts'
 
 export const timeZone = 'America/New_York'
@@ -20,10 +21,9 @@ export interface Calendar {
   moment(day: number, minute: number, onSite: boolean): Date
 }
 
-const msPerMinute = 60_000
 /** Desk work is done between 7:00 and 16:00; work on site is recorded after that. */
-export const deskFrom = 7 * 60
-export const deskTo = 16 * 60
+const deskFrom = 7 * 60
+const deskTo = 16 * 60
 
 export function calendarFor(now: Date): Calendar {
   const days: string[] = []

@@ -1,4 +1,6 @@
-/** The work of the demo's crews, week by week, with deliveries, visitors and troubles for the daily reports. */
+/**
+ * The work of the demo's crews, week by week, with deliveries, visitors and troubles for the daily reports.
+ */
 import { rows } from './texts.ts'
 
 /** trade | from week | to week | division | where | what | second tier */

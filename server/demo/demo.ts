@@ -1,14 +1,15 @@
 /**
- * The demo project: one that a contractor recognises, created through the public operations with the clock set
- * to each day, so that numbers, ages and histories are real. Dates depend on today; all else is always the same.
+ * The demo project: one that a contractor recognises, created through the public operations with the clock
+ * set to each day, so that numbers, ages and histories are real. Dates depend on today; all else is always
+ * the same.
  */
 
 import { ProjectsGetByUser } from '../../contract/project.ts'
 import { callerOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { perform, within } from '../inside.ts'
-import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { calendarFor } from './calendar.ts'
 import { dailyActs } from './daily.ts'
 import { documentActs } from './documents.ts'

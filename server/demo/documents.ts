@@ -1,6 +1,6 @@
 /**
- * The document tree of the demo: drawings with new versions by bulletins, specifications, photos, a restricted
- * folder, and files of an external drive.
+ * The document tree of the demo: drawings with new versions by bulletins, specifications, photos, a
+ * restricted folder, and files of an external drive.
  */
 import { AccessListSave } from '../../contract/accesslist.ts'
 import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'

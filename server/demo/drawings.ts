@@ -1,4 +1,6 @@
-/** The content of the demo's drawings: plans, elevations, sections, details and schedules, from a few shapes. */
+/**
+ * The content of the demo's drawings: plans, elevations, sections, details and schedules, from a few shapes.
+ */
 import type { Colour, Page, Point } from './pdf.ts'
 
 /** The drawing area, left of the title block. */

@@ -1,4 +1,7 @@
-/** The weekly meetings of the demo, with attendees and assigned points. The project assistant writes the minutes. */
+/**
+ * The weekly meetings of the demo, with attendees and assigned points. The project assistant writes the
+ * minutes.
+ */
 import { FileCreate } from '../../contract/file.ts'
 import {
   MeetingMinuteCarryOver,
@@ -93,7 +96,10 @@ async function writeMinutes(scene: Scene, points: string[][], i: number): Promis
   if (i % 2 === 1) await attachSketch(scene, folderId, number)
 }
 
-/** The first meeting is numbered by hand; the others carry over the open points of the previous one, which becomes final. */
+/**
+ * The first meeting is numbered by hand; the others carry over the open points of the previous one, which
+ * becomes final.
+ */
 async function beginMinutes(scene: Scene, points: string[][], number: number) {
   const { call, id, day, calendar, keep, knows } = scene
   const meetingDate = calendar.desk(day)

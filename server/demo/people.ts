@@ -1,4 +1,6 @@
-/** The demo's companies, people and project. People have a password only if one is set: there is no default. */
+/**
+ * The demo's companies, people and project. People have a password only if one is set: there is no default.
+ */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
@@ -9,7 +11,7 @@ import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'
 
 export const projectNumber = 'DEMO-1'
-export const connector = 'Demo'
+const connector = 'Demo'
 
 /** The company of the administrator's own organization. */
 const builder = 'Hartwell Builders'

@@ -1,4 +1,7 @@
-/** The photos of the demo, drawn here so that the package has no image files: PNG pictures of a few plain shapes. */
+/**
+ * The photos of the demo, drawn here so that the package has no image files: PNG pictures of a few plain
+ * shapes.
+ */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** The colour of a pixel, as RGB; undefined where it is transparent. */

@@ -169,7 +169,11 @@ function stepsOf(
     },
     close: {
       who: walk.who,
-      run: update({ status: punchListStatus.Closed.code, architectListStatus: accepted }),
+      // Whoever noted the item closes it; only the architect accepts it in their own name.
+      run: update({
+        status: punchListStatus.Closed.code,
+        architectListStatus: walk.who === 'architect' ? accepted : undefined,
+      }),
     },
     'not accepted': {
       who: 'pm',
@@ -190,7 +194,7 @@ function stepsOf(
   return [...photo, ...acts, ...repliesOf(walk, trade!, i, day, ids)]
 }
 
-/** One reply a day, after the last step. Outside parties can't reply. */
+/** One reply a day, after the last step. Outside parties cannot reply. */
 function repliesOf(walk: Walk, trade: string, i: number, after: number, ids: () => Ids): Act[] {
   const fate = walk.fates[i]!
   if (trade === outside || (fate === 'o' && i % discussedEvery !== 0)) return []

@@ -1,4 +1,7 @@
-/** The RFIs of the demo: drafted, submitted, opened, forwarded, answered and closed by people with the right to. */
+/**
+ * The RFIs of the demo: drafted, submitted, opened, forwarded, answered and closed by people with the right
+ * to.
+ */
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import {
   RFICreateAttachment,

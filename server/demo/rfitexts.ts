@@ -3,8 +3,8 @@ import { entries } from './texts.ts'
 
 /**
  * A title; then author | to | drawing | detail | section | reason | action | cost impact | its life | cost |
- * whom it is forwarded to; then the question Q, the author's proposal P, the answer A (or why there is none), a
- * first answer B, why it was pushed back R, replies of the superintendent S and of the to-person D, and the
+ * whom it is forwarded to; then the question Q, the author's proposal P, the answer A (or why there is none),
+ * a first answer B, why it was pushed back R, replies of the superintendent S and of the to-person D, and the
  * question F and the answer G of the sub-RFI.
  */
 export const questions = entries(`

@@ -2,8 +2,8 @@
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import { perform } from '../inside.ts'
-import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/runcall.ts'
 import type { Calendar } from './calendar.ts'
 
 export interface Act {

@@ -215,7 +215,7 @@ const filing = (ids: TourIds): Stop[] => [
   {
     operation: contract.FolderAdd,
     title: 'A folder in it',
-    about: 'The answer is the folder as it is now, with its id.',
+    about: 'The response is the folder as it is now, with its id.',
     door: 'api',
     body: { folder: { folderName: 'Civil', folderParentId: ids.documents } },
   },

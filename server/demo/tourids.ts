@@ -6,8 +6,8 @@ import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/pr
 import { SubmittalRead } from '../../contract/submittal.ts'
 import { callerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
-import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { nameOf, projectNumber } from './people.ts'
 
 const names = [

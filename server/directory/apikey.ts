@@ -5,7 +5,7 @@
 import { ApiKeyAdd, ApiKeyList, ApiKeyRevoke } from '../../contract/configuration.ts'
 import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
-import { digestOf, newKey } from '../access/secrets.ts'
+import { digestOf, newSecret } from '../access/secrets.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
@@ -22,7 +22,7 @@ async function addKey(request: Value<typeof ApiKeyAdd.request.fields>, call: Cal
   const { organizationId } = call.caller
   const connectors = (request.connectorNames ?? []).map((name) => name.trim()).filter(Boolean)
   if (connectors.length === 0) throw notEmpty('ConnectorNames', 'the connectors that the key opens')
-  const apiKey = newKey()
+  const apiKey = newSecret()
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO api_key (organization_id, digest, name, connectors, expires_on, created_by, created_at)
      VALUES ($1, $2, $3, $4::text[], $5::date, $6, $7) RETURNING id`,

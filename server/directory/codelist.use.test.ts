@@ -27,7 +27,7 @@ const documentsOf = async (by: Person, parentFolderId: number): Promise<number> 
 }
 
 describe('an item that records use', () => {
-  test('can not be removed: 409, with the number of records', async () => {
+  test('cannot be removed: 409, with the number of records', async () => {
     const { id, admin } = await here.project()
     for (const requestReasonId of [2, 2, 3]) await makeOne(admin, recordTypes.rfi, id, { requestReasonId })
     const request = { listName: 'rfiReason', projectId: id, items: without('rfiReason', 2, 3, 4) }
@@ -68,7 +68,7 @@ describe('an item that records use', () => {
     expect(await told(makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 }))).toBe(
       wrong('RfiList[0].RequestReasonId', 'Enum'),
     )
-    // After a change to another item, it can not be set again.
+    // After a change to another item, it cannot be set again.
     await admin.client.call(RFIUpdate, { rfi: { folderId, requestReasonId: 1 } })
     expect(await told(admin.client.call(RFIUpdate, { rfi: { folderId, requestReasonId: 3 } }))).toBe(
       wrong('Rfi.RequestReasonId', 'Enum'),

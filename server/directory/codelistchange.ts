@@ -82,7 +82,7 @@ function refuseRetiring(
   offered: ReadonlySet<number | undefined>,
 ): void {
   if (!before.some((item) => item.id === id))
-    throw invalidField(fieldName, 'Enum', `${fieldName}: ${id} is not in the list, so it can not be retired.`)
+    throw invalidField(fieldName, 'Enum', `${fieldName}: ${id} is not in the list, so it cannot be retired.`)
   if (offered.has(id)) throw duplicate(fieldName, String(id))
 }
 

@@ -180,7 +180,7 @@ describe('an encrypted element', () => {
     expect(await atRest()).toContain(keyValue)
   })
 
-  test('moved to another row can not be unsealed', async () => {
+  test('moved to another row cannot be unsealed', async () => {
     const { save, opening, admin } = await connector()
     await save(
       { keyID: 'a', keyValue: secret(), isEncrypted: true },

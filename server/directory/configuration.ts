@@ -19,7 +19,7 @@ type Element = Value<typeof ClientConfigurationElement.fields>
 /** For one connector: its elements are always read together. */
 const elementsMax = 1000
 
-/** The element to which a sealed value is bound, so that it can not be moved to another one. */
+/** The element to which a sealed value is bound, so that it cannot be moved to another one. */
 export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
 
 async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
@@ -36,7 +36,7 @@ async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
 async function unseal(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
   if (!element.isEncrypted || !element.keyValue) return element
   const place = placeOfElement(organizationId, element.id!)
-  return { ...element, keyValue: await call.seal.open(element.keyValue, place) }
+  return { ...element, keyValue: await call.seal.unseal(element.keyValue, place) }
 }
 
 /**
@@ -160,7 +160,7 @@ async function atRest(
 ): Promise<object[]> {
   const isToSeal = ({ isEncrypted, isAtRest, keyValue }: StoredElement) =>
     isEncrypted && !isAtRest && !!keyValue
-  const sealed = await call.seal.closeAll(
+  const sealed = await call.seal.sealAll(
     call.db,
     elements
       .filter(isToSeal)

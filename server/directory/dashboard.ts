@@ -6,6 +6,7 @@ import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
+import { defaultsOf } from '../records/engine/tree/projectdefaults.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
 import {
@@ -27,6 +28,7 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
     throw invalidField('Weeks', 'InclusiveBetween', `Weeks must be between 1 and ${dashboardWeeksMax}.`)
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { timeZone } = await standingIn(call, 'setup', projectId)
+  const { calendar } = await defaultsOf(call, projectId)
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
@@ -36,8 +38,8 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
     readCourts(call, submittalCourts, values),
     readPunch(call, values),
     readIssues(call, values),
-    readAnswers(call, values, from, weeksAgo(latelyWeeks)),
-    readDays(call, values, from),
+    readAnswers(call, values, calendar, from, weeksAgo(latelyWeeks)),
+    readDays(call, values, calendar, from),
   ])
   return {
     from,

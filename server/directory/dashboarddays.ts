@@ -1,16 +1,23 @@
 /** Dashboard: answer times by week, and people on site by day. */
 import { rightsOnce, visible } from '../access/visibility.ts'
 import type { Section } from '../codes/nodetypes.ts'
+import { type Fragment, param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
-import { addDays, workingDays } from '../records/engine/declare/days.ts'
+import {
+  addDays,
+  type Calendar,
+  calendarValues,
+  isWorked,
+  workingDays,
+} from '../records/engine/declare/days.ts'
 import { rfiStates } from '../records/rfi/rfi.ts'
 import type { DashboardValues } from './dashboardopen.ts'
 
 const { Answered, Closed } = rfiStates.states
 const answeredCodes = [Answered!.code, Closed!.code]
 
-const rightsIn = (section: Section): string => rightsOnce({ project: '$2', section })
+const rightsIn = (section: Section): Fragment => rightsOnce({ project: param(2), section })
 
 /** The answer time begins on the day when the RFI was sent to its recipient. */
 const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'
@@ -20,11 +27,16 @@ const quantile = (of: number, days: string): string =>
 const spread = `count(*)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
   ${quantile(0.75, 'days')} AS "upperDays", ${quantile(0.5, 'agreed')} AS "agreedDays"`
 
+const calendarAt = (first: number) => ({
+  worked: `$${first}::int[]`,
+  holidays: `$${first + 1}::date[]`,
+})
+
 /** RFIs answered up to today, $3: by week from $4 on, and in total from $5 on. */
 const answers = `WITH ${rightsIn('rfis')},
   answer AS MATERIALIZED (
-    SELECT t.date_responsed_day AS day, ${workingDays(sentDay, 't.date_responsed_day')} AS days,
-           ${workingDays(sentDay, 't.date_due_day')} AS agreed
+    SELECT t.date_responsed_day AS day, ${workingDays(sentDay, 't.date_responsed_day', calendarAt(6))} AS days,
+           ${workingDays(sentDay, 't.date_due_day', calendarAt(6))} AS agreed
       FROM a JOIN rfi t ON t.project_id = $2 JOIN folder f ON f.id = t.folder_id
      WHERE t.date_responsed_day BETWEEN least($4::date, $5::date) AND $3::date
        AND f.state IN (${answeredCodes.join(', ')}) AND ${visible})
@@ -39,9 +51,15 @@ interface Answers {
   medianDays: string | null
 }
 
-export async function readAnswers(call: Call, values: DashboardValues, from: string, lately: string) {
+export async function readAnswers(
+  call: Call,
+  values: DashboardValues,
+  calendar: Calendar,
+  from: string,
+  lately: string,
+) {
   const today = values[2]
-  const rows = await call.db.rows<Answers>(answers, [...values, from, lately])
+  const rows = await call.db.rows<Answers>(answers, [...values, from, lately, ...calendarValues(calendar)])
   const between = (row: Answers, first: string, to: string) => ({
     ...row,
     from: first,
@@ -73,7 +91,7 @@ const manpower = `WITH ${rightsIn('dailyreports')},
   first AS (SELECT CASE WHEN EXISTS (SELECT ${reportsOn('d.dated_day < $4::date')}) THEN $4::date
                         ELSE (SELECT min(day) FROM report) END AS day),
   wanted AS (SELECT each::date AS day FROM first CROSS JOIN generate_series(first.day, $3::date - 1, '1 day') each
-              WHERE extract(isodow FROM each) < 6)
+              WHERE ${isWorked('each::date', calendarAt(5))})
   SELECT day, reported.day IS NULL AS "isMissing", coalesce(people, 0) AS people, coalesce(hours, 0) AS hours,
          coalesce(companies, 0) AS companies, coalesce(reports, 0) AS reports, "folderId"
     FROM reported FULL JOIN wanted USING (day) LEFT JOIN crew USING (day) ORDER BY day`
@@ -83,9 +101,13 @@ interface Day {
   isMissing: boolean
 }
 
-export async function readDays(call: Call, values: DashboardValues, from: string) {
+export async function readDays(call: Call, values: DashboardValues, calendar: Calendar, from: string) {
   const yesterday = addDays(values[2], -1)
-  const rows = await call.db.rows<Day>(manpower, [...values, from < yesterday ? from : yesterday])
+  const rows = await call.db.rows<Day>(manpower, [
+    ...values,
+    from < yesterday ? from : yesterday,
+    ...calendarValues(calendar),
+  ])
   const days = rows.map((row) => ({ ...row, filter: { Dated: row.day } }))
   const onSite = days.find(({ day }) => day === yesterday)
   return {

@@ -2,6 +2,7 @@
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
 import { rightsOnce, seesAmong } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
+import { param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { companiesOf } from '../records/engine/court/court.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
@@ -20,7 +21,7 @@ export type Filter = Record<string, string>
 export type DashboardValues = readonly [callerId: number, projectId: number, today: string]
 
 /** A value of a Filter. ";" would separate two values, so it is replaced by "*", which matches anything. */
-export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
+const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
 export const openCodes = ({ states }: RecordType<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
@@ -30,7 +31,7 @@ export const openCodes = ({ states }: RecordType<any>): number[] =>
  * the rights `a` are computed once. `mine` is the caller's company.
  */
 const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
-  WITH ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
+  WITH ${rightsOnce({ project: param(2), section: folderType(recordType.type).section })},
   mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
          ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
   record AS MATERIALIZED (

@@ -93,7 +93,7 @@ describe('a listing exported as CSV', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('is not sent if its event can not be written', async () => {
+  test('is not sent if its event cannot be written', async () => {
     // For this folder only, so that no other test is affected.
     const rule = `CHECK (action <> 'Exported' OR folder_id <> ${folderId})`
     await here.database.rows(`ALTER TABLE event ADD CONSTRAINT no_exports ${rule} NOT VALID`)

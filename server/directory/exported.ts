@@ -4,9 +4,9 @@
  */
 
 import { digestOf } from '../access/secrets.ts'
-import type { Services } from '../kernel/answer.ts'
 import type { BoundCall } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
+import type { Services } from '../kernel/runcall.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { isKnown } from './organization.ts'
 import { isSeen } from './project.ts'
@@ -30,7 +30,7 @@ const nodeFields = (types: RecordTypes): Array<[field: string, node: (id: string
 const projectFields = ['projectId', 'folderProjectId', 'folderProject']
 
 /**
- * Called before the listing is sent: if the event can't be written, nothing is sent. Nodes and projects that
+ * Called before the listing is sent: if the event cannot be written, nothing is sent. Nodes and projects that
  * the request names but the caller may not see were not exported, so the event does not name them.
  */
 export function exportNoter(types: RecordTypes): Services['noteExport'] {

@@ -16,7 +16,7 @@ export interface FirstSignIn {
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Four groups of four characters: 80 bits, and still easy to type. */
-export function generatePassword(): string {
+function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
 }

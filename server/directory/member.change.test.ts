@@ -130,7 +130,7 @@ describe('the last Project Admin', () => {
   test.each<[string, (by: Person, projectId: number, userId: number) => Promise<unknown>]>([
     ['removed', (by, projectId, userId) => remove(by, projectId, { userId })],
     ['given another role', (by, projectId, userId) => update(by, projectId, { userId, role: 'Viewer' })],
-  ])('can not be %s by anybody', async (_, change) => {
+  ])('cannot be %s by anybody', async (_, change) => {
     const boss = await here.person(admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'General Contractor PM' })
@@ -140,7 +140,7 @@ describe('the last Project Admin', () => {
     await add(boss, projectId, { userId: asleep.id, role: 'Project Admin' })
     await admin.client.call(UserUpdate, { user: { userId: asleep.id, isActive: false } })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
-    // A contact can not add anybody.
+    // A contact cannot add anybody.
     const contact = (await admin.client.call(UserAdd, { user: { firstName: 'Con' } })).user!.userId!
     await add(boss, projectId, { userId: contact, role: 'Project Admin' })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')

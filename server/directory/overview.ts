@@ -4,6 +4,7 @@
  */
 import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
 import { rightsOnce, visible } from '../access/visibility.ts'
+import { param, raw, sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
@@ -60,7 +61,7 @@ const statement = `WITH ${rightsOnce({})},
       WHERE a.project_id = page.id AND f.is_open AND (${isCounted.join(' OR ')}) AND ${visible}) open
    CROSS JOIN LATERAL (
      SELECT count(*)::int FROM (SELECT DISTINCT c.folder_id AS id
-              FROM (${waitingOn('ARRAY[$1::int]', 'AND c.through_id IS NULL', 'page.id')}) c) w
+              FROM (${waitingOn(sql`ARRAY[${param(1)}::int]`, 'AND c.through_id IS NULL', raw('page.id'))}) c) w
       CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
        JOIN a ON a.project_id = page.id AND a.section = f.section WHERE f.is_open AND ${visible}) waiting
    ORDER BY page.position`

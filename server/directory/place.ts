@@ -5,6 +5,7 @@
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { rightsOnce, visible } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
+import { param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -28,7 +29,7 @@ const nextPlace = ({ table }: RecordType<any>, after: string): string => `
    WHERE ${visible} ORDER BY t.at LIMIT 1`
 
 const allPlaces = (recordType: RecordType<any>): string => `
-  WITH RECURSIVE ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
+  WITH RECURSIVE ${rightsOnce({ project: param(2), section: folderType(recordType.type).section })},
   step (at) AS (
     (${nextPlace(recordType, `'{}'::text[]`)})
     UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${nextPlace(recordType, 'step.at')}) next)

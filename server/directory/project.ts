@@ -19,6 +19,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { etagOf } from '../records/engine/read/read.ts'
+import { addDefaults } from '../records/engine/tree/projectdefaults.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
@@ -115,6 +116,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   )
   const projectId = created!.id
   await addRoles(call.db, projectId)
+  await addDefaults(call, projectId)
   await putMember(call, projectId, call.caller.id, adminRole)
   const rootId = await addTree(call, projectId, name)
   await call.db.rows('UPDATE project SET root_folder_id = $2 WHERE id = $1', [projectId, rootId])
@@ -169,6 +171,12 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (next.projectOwnerId !== previous.projectOwnerId)
     await refuseNoMember(call, projectId, next.projectOwnerId!)
   await write(call, next, changes)
+  // The owner manages the project, whatever their role.
+  if (next.projectOwnerId !== previous.projectOwnerId)
+    await keepRights(call.db, {
+      projects: [projectId],
+      people: [previous.projectOwnerId, next.projectOwnerId].flatMap((id) => id ?? []),
+    })
   return readProject(call, projectId)
 }
 
@@ -179,6 +187,21 @@ async function refuseNoMember(call: Call, projectId: number, ownerId: number): P
   )
   if (!member) throw wrongOwner(`${ownerId} is not a member of this project`)
 }
+
+/** Changes fields that another operation of the project's setup shares. */
+export async function changeProjectFields(
+  call: Call,
+  projectId: number,
+  values: ProjectValue,
+  changes: Change[],
+): Promise<void> {
+  const previous = await readProject(call, projectId)
+  call.etag = undefined
+  await write(call, { ...previous, ...pickKeys(values, changes) }, changes)
+}
+
+const pickKeys = (values: ProjectValue, changes: readonly Change[]): ProjectValue =>
+  Object.fromEntries(changes.map(([key]) => [key, values[key as keyof ProjectValue]]))
 
 /** The root folder has the name of the project. Paths begin below it, so they do not change. */
 async function write(call: Call, next: ProjectValue, changes: Change[]): Promise<void> {

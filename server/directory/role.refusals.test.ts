@@ -51,12 +51,12 @@ describe('roles are refused', () => {
       wrong('Roles[0].Rights[0].Reads', 'Enum'),
     ],
     [
-      'that write what they can not read',
+      'that write what they cannot read',
       right({ section: 'rfis', writes: true }),
       wrong('Roles[0].Rights[0].Reads', 'Enum'),
     ],
     [
-      'that delete what they can not read',
+      'that delete what they cannot read',
       right({ section: 'rfis', deletes: 1 }),
       wrong('Roles[0].Rights[0].Reads', 'Enum'),
     ],

@@ -8,6 +8,7 @@ import { type Event, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
+import { grantorIn, refuseGranting } from './grants.ts'
 import { lockMembers } from './member.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
 
@@ -15,9 +16,9 @@ const rolesMax = 100
 
 const readRoles = (call: Call, projectId: number): Promise<Role[]> =>
   call.db.rows<Role>(
-    `SELECT r.id AS "roleId", r.name AS "roleName", r.is_manager AS "isManager", r.is_admin AS "isAdmin",
-            coalesce((SELECT json_agg(json_build_object('section', c.section, 'reads', c.reads,
-                        'writes', c.writes, 'deletes', c.deletes)
+    `SELECT r.id AS "roleId", r.name AS "roleName", r.side, r.is_manager AS "isManager", r.is_admin AS "isAdmin",
+            coalesce((SELECT json_agg(json_build_object('section', c.section, 'reads', c.reads, 'makes', c.makes,
+                        'writes', c.writes, 'verifies', c.verifies, 'deletes', c.deletes)
                         ORDER BY array_position($2::text[], c.section))
                         FROM role_right c WHERE c.role_id = r.id), '[]') AS rights
        FROM role r WHERE r.project_id = $1 ORDER BY r.id`,
@@ -33,7 +34,7 @@ interface RoleChange {
 async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, call: Call) {
   const { projectId, roles: sent, removedRoleIds } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { writes } = await standingIn(call, 'setup', projectId)
+  const { writes, isAdmin } = await standingIn(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change the roles of a project.')
   if (!sent && !removedRoleIds) throw notEmpty('Roles', 'the roles to save')
   await lockMembers(call, projectId)
@@ -41,6 +42,9 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   const removed = (removedRoleIds ?? []).map((roleId) => findRole(before, roleId))
   rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...removed.map(({ roleId }) => roleId)])
   const roleChanges = (sent ?? []).map((role, i) => roleChangeOf(before, role, `Roles[${i}]`))
+  if (!isAdmin) refuseSides(roleChanges)
+  const by = await grantorIn(call, projectId)
+  for (const { previous, next } of roleChanges) refuseGranting(by, next, previous)
   await refuseRemoval(call, removed)
   refuseNames(before, roleChanges, removed)
   await removeRoles(call, removed)
@@ -52,6 +56,12 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
     roles: await readRoles(call, projectId),
     numberOfRecordsEffected: roleChanges.length + removed.length,
   }
+}
+
+/** The sides decide whose words are whose, so a role with the right to write the setup is not enough. */
+function refuseSides(roleChanges: RoleChange[]): void {
+  const sided = roleChanges.find(({ previous, next }) => (previous?.side ?? 'none') !== next.side)
+  if (sided) throw forbidden(`Only a project admin can change the side of the role ${sided.next.roleName}.`)
 }
 
 /** A name is no right, and no member has a role that is new or removed. */
@@ -69,7 +79,7 @@ function roleChangeOf(before: Role[], sent: SentRole, at: string): RoleChange {
   const previous = sent.roleId ? findRole(before, sent.roleId) : undefined
   const next = wantedRole(previous, sent, at)
   if (previous?.isAdmin && changesOfRole(previous, next).length > 0)
-    throw conflict(`The role ${previous.roleName} has every right and can not be changed.`)
+    throw conflict(`The role ${previous.roleName} has every right and cannot be changed.`)
   return { previous, next }
 }
 
@@ -81,7 +91,7 @@ function rejectDuplicates(ids: Array<number | null | undefined>): void {
 
 async function refuseRemoval(call: Call, removed: Role[]): Promise<void> {
   const locked = removed.find(({ isAdmin }) => isAdmin)
-  if (locked) throw conflict(`The role ${locked.roleName} can not be removed.`)
+  if (locked) throw conflict(`The role ${locked.roleName} cannot be removed.`)
   const inUse = await call.db.row<{ name: string }>(
     `SELECT r.name FROM role r JOIN member m ON m.role_id = r.id AND m.removed_at IS NULL
       WHERE r.id = ANY($1::int[]) ORDER BY r.id LIMIT 1`,
@@ -118,28 +128,35 @@ async function writeRoles(call: Call, projectId: number, roleChanges: RoleChange
   )
   for (const { previous, next } of roleChanges) next.roleId = previous?.roleId ?? ids.shift()!.id
   const rows = JSON.stringify(
-    roleChanges.map(({ next }) => ({ id: next.roleId, name: next.roleName, is_manager: next.isManager })),
+    roleChanges.map(({ next }) => ({
+      id: next.roleId,
+      name: next.roleName,
+      side: next.side,
+      is_manager: next.isManager,
+    })),
   )
   // Temporary names first, so that two roles can swap theirs.
   await call.db.rows('UPDATE role SET name = gen_random_uuid()::text WHERE id = ANY($1::int[])', [
     roleChanges.map(({ next }) => next.roleId),
   ])
   await call.db.rows(
-    `INSERT INTO role (id, project_id, name, is_manager, is_admin)
-     SELECT r.id, $1, r.name, r.is_manager, false
-       FROM json_to_recordset($2::text::json) AS r (id int, name text, is_manager boolean)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_manager = excluded.is_manager`,
+    `INSERT INTO role (id, project_id, name, side, is_manager, is_admin)
+     SELECT r.id, $1, r.name, r.side, r.is_manager, false
+       FROM json_to_recordset($2::text::json) AS r (id int, name text, side text, is_manager boolean)
+     ON CONFLICT (id) DO UPDATE
+       SET name = excluded.name, side = excluded.side, is_manager = excluded.is_manager`,
     [projectId, rows],
   )
   const rights = roleChanges.flatMap(({ next }) =>
     next.rights.map((right) => ({ role_id: next.roleId, ...right })),
   )
   await call.db.rows(
-    `INSERT INTO role_right (role_id, section, reads, writes, deletes)
-     SELECT r.* FROM json_to_recordset($1::text::json)
-         AS r (role_id int, section text, reads text, writes boolean, deletes boolean)
+    `INSERT INTO role_right (role_id, section, reads, makes, writes, verifies, deletes)
+     SELECT r.* FROM json_to_recordset($1::text::json) AS r (role_id int, section text, reads text,
+            makes boolean, writes boolean, verifies boolean, deletes boolean)
      ON CONFLICT (role_id, section) DO UPDATE
-       SET reads = excluded.reads, writes = excluded.writes, deletes = excluded.deletes`,
+       SET reads = excluded.reads, makes = excluded.makes, writes = excluded.writes, verifies = excluded.verifies,
+           deletes = excluded.deletes`,
     [JSON.stringify(rights)],
   )
 }

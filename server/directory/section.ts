@@ -6,6 +6,7 @@ import type { Value } from '../../contract/kit.ts'
 import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
 import { joinRights, rightsOnce, visible } from '../access/visibility.ts'
 import { sections, sectionTypes } from '../codes/nodetypes.ts'
+import { param, sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -27,16 +28,16 @@ const folders = sectionTypes
   .join(', ')
 
 /** A record that waits through another record is not counted: the other one is. */
-const rights = `WITH ${rightsOnce({ project: '$2' })},
+const rights = `WITH ${rightsOnce({ project: param(2) })},
   waiting AS (
     SELECT f.section, count(*)::int AS count
       FROM (SELECT DISTINCT c.folder_id AS id
-              FROM (${waitingOn('ARRAY[$1::int]', 'AND c.through_id IS NULL')}) c) w
+              FROM (${waitingOn(sql`ARRAY[${param(1)}::int]`, 'AND c.through_id IS NULL')}) c) w
      CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
       JOIN a ON a.section = f.section
      WHERE f.is_open AND ${visible} GROUP BY f.section)
   SELECT a.section, f.id AS "folderId", CASE WHEN a.reads_all THEN 'all' WHEN a.reads THEN 'party' ELSE 'none' END AS reads,
-         a.writes, a.deletes, waiting.count AS "waitingCount"
+         a.makes, a.writes, a.verifies, a.deletes, waiting.count AS "waitingCount"
     FROM a LEFT JOIN (VALUES ${folders}) AS kind (section, type) ON kind.section = a.section
     LEFT JOIN folder f ON f.project_id = $2 AND f.type = kind.type AND ${visible}
     LEFT JOIN waiting ON waiting.section = a.section`

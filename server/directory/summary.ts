@@ -2,6 +2,7 @@
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
 import { rights, visible } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
+import { param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -21,7 +22,7 @@ const itemVoid = 3
  * node, as in listings.
  */
 const from = (type: number, joins = ''): string =>
-  `FROM (${rights({ project: '$2', section: folderType(type).section })} OFFSET 0) a
+  `FROM (${rights({ project: param(2), section: folderType(type).section })} OFFSET 0) a
    JOIN folder f ON f.project_id = a.project_id AND f.type = ${type} ${joins}
   WHERE f.section = a.section AND ${visible}`
 

@@ -17,7 +17,7 @@ describe('the last administrator of an organization', () => {
     ['the login', { userLogin: '' }],
   ]
 
-  test.each(losing)('can not lose %s', async (_, user) => {
+  test.each(losing)('cannot lose %s', async (_, user) => {
     const boss = await here.organization()
     await here.person(boss)
     await boss.client.call(UserAdd, { user: { isAdmin: true, isActive: false, userLogin: randomUUID() } })
@@ -49,7 +49,7 @@ describe('the last administrator of an organization', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('can not be moved to another organization', async () => {
+  test('cannot be moved to another organization', async () => {
     const boss = await here.organization()
     const { organization } = await boss.client.call(OrganizationAdd, { organization: {} })
     const user = { userId: boss.id, organizationID: organization!.organizationId }

@@ -95,14 +95,14 @@ describe('the caller’s own user', () => {
     ['being active', { isActive: false }],
     ['role', { defaultRole: 1 }],
     ['organization', { organizationID: stranger.organizationId }],
-  ])('can not change: %s', async (_, user) => {
+  ])('cannot change: %s', async (_, user) => {
     const person = await here.person(admin)
     const before = await get(person)
     expect(await told(update(person, { userId: person.id, phone: '1', ...user }))).toBe('403 Forbidden')
     expect(await get(person)).toEqual(before)
   })
 
-  test('has secrets that can not be cleared', async () => {
+  test('has secrets that cannot be cleared', async () => {
     const person = await here.person(admin)
     await update(person, { userId: person.id, secretAnswer: 'the blue one' })
     const { password, secret_answer } = (await rowOf(person.id))!
@@ -145,7 +145,7 @@ describe('the caller’s own password', () => {
     expect((await signIn(person.login)).authSessionKey).toBeDefined()
   })
 
-  test('can not be guessed: wrong old ones count as failed sign-ins', async () => {
+  test('cannot be guessed: wrong old ones count as failed sign-ins', async () => {
     const person = await here.person(admin)
     const answers: string[] = []
     for (let tries = 0; tries < 6; tries++)
@@ -240,21 +240,25 @@ describe('an administrator', () => {
   test('moves a user to a company of the directory and back, and nowhere else', async () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const organizationID = organization!.organizationId!
-    const person = await here.person(admin)
-    await update(admin, { userId: person.id, organizationID })
-    expect((await get(admin, person.id)).organizationID).toBe(organizationID)
-    await update(admin, { userId: person.id, organizationID: admin.organizationId })
-    const move = (id: number) => update(admin, { userId: person.id, organizationID: id })
+    // One who has not signed in yet: else they would be that company's alone.
+    const person = (await admin.client.call(UserAdd, { user: { userLogin: `u-${randomUUID()}` } })).user!
+    const id = person.userId!
+    await update(admin, { userId: id, organizationID })
+    expect((await get(admin, id)).organizationID).toBe(organizationID)
+    await update(admin, { userId: id, organizationID: admin.organizationId })
+    const move = (to: number) => update(admin, { userId: id, organizationID: to })
     expect(await told(move(stranger.organizationId))).toBe('403 Forbidden')
     expect(await told(move(none))).toBe('403 Forbidden')
-    await update(admin, { userId: person.id, organizationID: null })
-    expect((await get(admin, person.id)).organizationID).toBe(admin.organizationId)
+    await update(admin, { userId: id, organizationID: null })
+    expect((await get(admin, id)).organizationID).toBe(admin.organizationId)
   })
 
-  test('can not give a login that somebody has', async () => {
+  test('cannot give a login that somebody has', async () => {
     const person = await here.person(admin)
     const userLogin = stranger.login.toUpperCase()
-    expect(await told(update(admin, { userId: person.id, userLogin, phone: '1' }))).toBe('409 Conflict')
+    expect(await told(update(admin, { userId: person.id, userLogin, phone: '1' }))).toBe(
+      '409 Conflict User.UserLogin:Name',
+    )
     expect(await get(admin, person.id)).not.toHaveProperty('phone')
   })
 })

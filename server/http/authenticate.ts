@@ -1,5 +1,9 @@
-/** Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as UserLoginRequest. */
+/**
+ * Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as
+ * UserLoginRequest.
+ */
 
+import { secondsPerDay } from '../../contract/durations.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
@@ -45,7 +49,7 @@ async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
   const { caller, key } = await enter(services, { ...given, address, now: services.now() })
   const cookies = sessionCookies(
     key,
-    services.settings.sessionDays * 86_400,
+    services.settings.sessionDays * secondsPerDay,
     !!message.rememberMe,
     exchange.secure,
   )

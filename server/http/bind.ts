@@ -14,7 +14,7 @@ export interface Bound {
   faults: FieldFault[]
 }
 
-/** Enough for any client; a longer list only makes the answer large. */
+/** Enough for any client; a longer list only makes the response large. */
 const faultsMax = 100
 
 /** Later sources override earlier ones, field by field. Faults of overridden values are dropped. */

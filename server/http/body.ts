@@ -48,7 +48,10 @@ export function grouped(pairs: Iterable<[string, string]>): Record<string, strin
 
 const replacementCharacter = '\uFFFD'
 
-/** The pairs of a form or a query. A replacement character that was not sent means that the bytes were not UTF-8. */
+/**
+ * The pairs of a form or a query. A replacement character that was not sent means that the bytes were not
+ * UTF-8.
+ */
 export function formPairs(text: string): Array<[string, string]> {
   const pairs = [...new URLSearchParams(text)]
   if (
@@ -75,7 +78,7 @@ function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
       size += chunk.length
       chunks.push(chunk)
       if (size <= bytesMax) return
-      // The client must still get the answer, so the connection stays open.
+      // The client must still get the response, so the connection stays open.
       request.off('data', take).pause()
       reject(tooLarge(bytesMax))
     }

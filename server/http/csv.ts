@@ -1,4 +1,4 @@
-/** An answer that is a listing, as CSV. */
+/** A response that is a listing, as CSV. */
 import type { Dto, Entry, Operation } from '../../contract/kit.ts'
 import { csvCell, csvLine } from '../kernel/csv.ts'
 
@@ -11,13 +11,13 @@ export function listingEntry(operation: Operation<any, any>): { key: string; ite
 
 export const rowsOf = (
   operation: Operation<any, any>,
-  reply: Record<string, unknown>,
+  response: Record<string, unknown>,
 ): Array<Record<string, unknown>> =>
-  (reply[listingEntry(operation)!.key] ?? []) as Array<Record<string, unknown>>
+  (response[listingEntry(operation)!.key] ?? []) as Array<Record<string, unknown>>
 
-export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
+export function toCsv(operation: Operation<any, any>, response: Record<string, unknown>): string {
   const { item } = listingEntry(operation)!
-  const rows = rowsOf(operation, reply)
+  const rows = rowsOf(operation, response)
   const head = csvLine(item.entries.map((entry) => entry.documented))
   return head + rows.map((row) => csvLine(item.entries.map((entry) => cell(row, entry)))).join('')
 }

@@ -1,6 +1,9 @@
 /** Reads and writes the file name in Content-Disposition. A name is never a path. */
 
-/** `attachment; filename="a.pdf"` or, for other characters, `filename*=UTF-8''%e2%80%a6`, which takes precedence. */
+/**
+ * `attachment; filename="a.pdf"` or, for other characters, `filename*=UTF-8''%e2%80%a6`, which takes
+ * precedence.
+ */
 export function nameIn(header: string | undefined): string | undefined {
   if (!header) return undefined
   const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i.exec(header)
@@ -28,7 +31,7 @@ function asUtf8(text: string): string {
 }
 
 /** The last part of a name, with `/` or `\` as separator. */
-export function lastPart(name: string): string {
+function lastPart(name: string): string {
   const last = name
     .split(/[/\\]/)
     .at(-1)!

@@ -130,7 +130,7 @@ describe('a range', () => {
   })
 
   test.each(['bytes=10-', 'bytes=10-12', 'bytes=99999999999999999999-', 'bytes=-0'])(
-    '%s can not be had',
+    '%s cannot be had',
     async (Range) => {
       const got = await fetchFile(here, admin, file, { Range })
       expect(toldBy(got)).toBe('416 RangeNotSatisfiable')

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Services } from '../kernel/answer.ts'
+import type { Services } from '../kernel/runcall.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { callbackOf } from './negotiate.ts'
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly requestId: string
   readonly place: ParsedPath
   readonly query: Record<string, string | string[]>
-  /** The function of a JSONP call: the answer is wrapped in it, and cookies are ignored. */
+  /** The function of a JSONP call: the response is wrapped in it, and cookies are ignored. */
   readonly callback: string | undefined
   /** The verb, after X-Http-Method-Override. */
   readonly method: string
@@ -26,8 +26,8 @@ export interface Exchange {
   readonly pace: Pace
   /** Requests the body from a client that sent `Expect: 100-continue`. */
   readonly proceed: () => void
-  /** Headers that are sent with the answer, whether it succeeds or fails. */
-  readonly answerHeaders: Record<string, string>
+  /** Headers that are sent with the response, whether it succeeds or fails. */
+  readonly responseHeaders: Record<string, string>
 }
 
 export interface Sent {
@@ -72,7 +72,7 @@ export function exchangeOf(
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
     address,
     secure,
-    answerHeaders: {},
+    responseHeaders: {},
   }
 }
 
@@ -84,7 +84,9 @@ export const sendJson = (body: string, status = 200, headers?: Sent['headers']):
   body,
 })
 
-/** A JSON answer as a JSONP call. U+2028 and U+2029 are allowed in JSON, but end a line in older JavaScript. */
+/**
+ * A JSON response as a JSONP call. U+2028 and U+2029 are allowed in JSON, but end a line in older JavaScript.
+ */
 export const inCallback = (callback: string, sent: Sent): Sent => ({
   ...sent,
   headers: { ...sent.headers, 'Content-Type': 'text/javascript; charset=utf-8' },

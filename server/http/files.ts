@@ -2,7 +2,7 @@
 
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
-import { findFile } from '../kernel/answer.ts'
+import { findFile } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { sendFile } from './download.ts'
 import type { Exchange, Sent } from './exchange.ts'

@@ -1,25 +1,16 @@
 /** /health and /version. */
 import type { Database } from '../db/open.ts'
-import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
+import { databaseAway } from './status.ts'
 
-const answerTimeoutMs = 2000
-const retryAfterSeconds = '2'
+const pingTimeoutMs = 2000
 
 export async function health({ services }: Exchange): Promise<Sent> {
   try {
     await ping(services.database)
   } catch (cause) {
-    throw new Fault(
-      'ServiceUnavailable',
-      'The records can not be reached just now. Please try again in a moment.',
-      {
-        dev: `The database did not answer within ${answerTimeoutMs} ms.`,
-        cause,
-        headers: { 'Retry-After': retryAfterSeconds },
-      },
-    )
+    throw databaseAway(cause, `The database did not answer within ${pingTimeoutMs} ms.`)
   }
   return sendJson('{"status":"ok"}')
 }
@@ -30,18 +21,18 @@ const pendingPings = new WeakMap<Database, Promise<unknown>>()
 function ping(database: Database): Promise<unknown> {
   const pending = pendingPings.get(database)
   if (pending) return pending
-  const answer = withTimeout(database.row('SELECT 1')).finally(() => pendingPings.delete(database))
-  pendingPings.set(database, answer)
-  return answer
+  const pinging = withTimeout(database.row('SELECT 1')).finally(() => pendingPings.delete(database))
+  pendingPings.set(database, pinging)
+  return pinging
 }
 
-async function withTimeout(answer: Promise<unknown>): Promise<unknown> {
+async function withTimeout(pinging: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer from the database in time.')), answerTimeoutMs)
+    timer = setTimeout(() => reject(new Error('No answer from the database in time.')), pingTimeoutMs)
   })
   try {
-    return await Promise.race([answer, timeout])
+    return await Promise.race([pinging, timeout])
   } finally {
     clearTimeout(timer)
   }

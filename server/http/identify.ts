@@ -52,7 +52,10 @@ function identityOf(caller: Caller | undefined, sessionKey: string, digest: stri
   )
 }
 
-/** For operations that need no session. A wrong key counts as none: an expired one must not prevent signing in. */
+/**
+ * For operations that need no session. A wrong key counts as none: an expired one must not prevent signing
+ * in.
+ */
 export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Identity> {
   try {
     return await identify(exchange, bodyKey)

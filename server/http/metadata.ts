@@ -39,7 +39,7 @@ export function listPage(operations: readonly AnyOperation[], files: FileRoutes)
     'Operations – Plumbline',
     html`<h1>Operations</h1>
 <p class="lead">Each of the ${operations.length} operations answers at its own route and, by its name, at two
-generic routes. The request is a JSON object; so is the answer. Every field is optional. Letter case in names
+generic routes. The request is a JSON object; so is the response. Every field is optional. Letter case in names
 is ignored.</p>
 <p>Sign in with <a href="${pageOf('UserLoginRequest')}">UserLoginRequest</a> and send the
 <code>authSessionKey</code> it returns in the body, as <code>Authorization: Bearer</code>, as
@@ -81,7 +81,10 @@ ${tableOf(
 
 const nounOf = ({ route }: AnyOperation): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
 
-/** The noun as a title. Routes have no capitals: the words are taken from an operation name that begins with it. */
+/**
+ * The noun as a title. Routes have no capitals: the words are taken from an operation name that begins with
+ * it.
+ */
 function titleOf(noun: string, group: readonly AnyOperation[]): string {
   const name = group.find((operation) => operation.name.toLowerCase().startsWith(noun))?.name ?? noun
   const words = name

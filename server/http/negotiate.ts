@@ -1,4 +1,7 @@
-/** Chooses the format of the answer, by suffix, callback, `format` and Accept in this order. An unknown Accept gets JSON. */
+/**
+ * Chooses the format of the response, by suffix, callback, `format` and Accept in this order. An unknown
+ * Accept gets JSON.
+ */
 
 import type { Operation } from '../../contract/kit.ts'
 import { limits } from '../../contract/limits.ts'
@@ -35,7 +38,7 @@ export function negotiate(requested: FormatRequest, operation?: Operation<any, a
 }
 
 const noFormat = (csv: boolean) =>
-  invalidField('format', 'Enum', `This answer is available as ${csv ? 'json or csv' : 'json'}.`)
+  invalidField('format', 'Enum', `This response is available as ${csv ? 'json or csv' : 'json'}.`)
 
 function csvOr(csv: boolean): Format {
   if (!csv) throw noFormat(csv)

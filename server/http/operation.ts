@@ -1,9 +1,9 @@
-/** Runs a call of an operation: reads and binds the request, identifies the caller, writes the answer. */
+/** Runs a call of an operation: reads and binds the request, identifies the caller, writes the response. */
 
 import { limits } from '../../contract/limits.ts'
-import { answer } from '../kernel/answer.ts'
-import type { Answer, BoundCall } from '../kernel/call.ts'
+import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
+import { runCall } from '../kernel/runcall.ts'
 import { bind, queryValues, type Source } from './bind.ts'
 import { readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
@@ -23,14 +23,14 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
   if (match.batch) return batch(exchange, match, body, rate)
   const bound = await bindCall(exchange, match, body, rate)
-  const answered = await answer(exchange.services, bound)
+  const response = await runCall(exchange.services, bound)
   if (format === 'csv')
     await exchange.services.noteExport(
       exchange.services,
       bound,
-      rowsOf(match.operation, answered.reply!).length,
+      rowsOf(match.operation, response.fields!).length,
     )
-  return responseOf(match, answered, format)
+  return responseOf(match, response, format)
 }
 
 function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {
@@ -38,7 +38,10 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
   return negotiate(requested, match.batch ? undefined : match.operation)
 }
 
-/** On the operation's own route the query overrides the body; on the generic routes the body overrides the query. */
+/**
+ * On the operation's own route the query overrides the body; on the generic routes the body overrides the
+ * query.
+ */
 async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
   const { request, faults } = bind(match.operation.request, sourcesOf(exchange, match, body))
   const { headers } = exchange.request
@@ -64,9 +67,9 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
 
-function responseOf(match: RouteMatch, answer: Answer, format: Format): Sent {
-  const headers: Sent['headers'] | undefined = answer.etag ? { ETag: answer.etag } : undefined
-  if (format === 'json') return sendJson(answer.json, 200, headers)
+function responseOf(match: RouteMatch, response: CallResponse, format: Format): Sent {
+  const headers: Sent['headers'] | undefined = response.etag ? { ETag: response.etag } : undefined
+  if (format === 'json') return sendJson(response.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {
     status: 200,
@@ -75,26 +78,29 @@ function responseOf(match: RouteMatch, answer: Answer, format: Format): Sent {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
     },
-    body: toCsv(match.operation, answer.reply!),
+    body: toCsv(match.operation, response.fields!),
   }
 }
 
-/** Runs the requests one after the other. The first failure ends the batch and reports how many were completed. */
+/**
+ * Runs the requests one after the other. The first failure ends the batch and reports how many were
+ * completed.
+ */
 async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<Sent> {
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)
-  const answers: string[] = []
+  const responses: string[] = []
   try {
     for (const value of body.value) {
       const bound = await bindCall(exchange, match, { value, loose: false }, rate)
-      const { json } = await answer(exchange.services, { ...bound, inBatch: answers.length })
-      answers.push(json)
+      const { json } = await runCall(exchange.services, { ...bound, inBatch: responses.length })
+      responses.push(json)
     }
   } catch (error) {
     const fault = faultOf(error)
-    const headers = { ...fault.more.headers, 'X-AutoBatch-Completed': String(answers.length) }
+    const headers = { ...fault.more.headers, 'X-AutoBatch-Completed': String(responses.length) }
     throw new Fault(fault.code, fault.message, { ...fault.more, headers })
   }
-  return sendJson(`[${answers.join(',')}]`, 200, { 'X-AutoBatch-Completed': String(answers.length) })
+  return sendJson(`[${responses.join(',')}]`, 200, { 'X-AutoBatch-Completed': String(responses.length) })
 }

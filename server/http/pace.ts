@@ -27,7 +27,8 @@ export class Pace {
   next(ms: number): void {
     const { socket } = this.request
     const { bytesRead } = socket
-    // Bytes that arrived while the process was busy are read first; bytes that were read may still be in the buffer.
+    // Bytes that arrived while the process was busy are read first; bytes that were read may still be in the
+    // buffer.
     const check = (): void =>
       socket.bytesRead > bytesRead || this.request.readableLength > 0 ? this.next(ms) : this.end()
     this.start(ms, () => setImmediate(check))

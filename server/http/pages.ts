@@ -13,11 +13,11 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
 /** Undefined if the path is another one. */
 export async function page(exchange: Exchange): Promise<Sent | undefined> {
   const { path, suffix = '' } = exchange.place
-  const answer = pages.get(path + suffix)
-  if (!answer) return undefined
+  const page = pages.get(path + suffix)
+  if (!page) return undefined
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-  return answer(exchange)
+  return page(exchange)
 }
 
 const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
@@ -50,7 +50,10 @@ function operationName(query: Exchange['query']): string {
 
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i
 
-/** The host name of the request. It is shown in a shell command, so anything else than a host name is replaced. */
+/**
+ * The host name of the request. It is shown in a shell command, so anything else than a host name is
+ * replaced.
+ */
 function hostOf({ request }: Exchange): string {
   const host = request.headers.host ?? ''
   return hostPattern.test(host) ? host : 'localhost'

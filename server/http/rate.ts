@@ -1,4 +1,5 @@
 /** Limits the calls per minute of each session. */
+import { msPerMinute } from '../../contract/durations.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -18,33 +19,33 @@ export interface Used {
   msLeft: number
 }
 
-const minuteMs = 60_000
-
 export function countByMinute(now: () => Date): CountCall {
   let startedAt = 0
   const calls = new Map<string, number>()
   return (session) => {
     const time = now().getTime()
-    if (time - startedAt >= minuteMs) {
+    if (time - startedAt >= msPerMinute) {
       calls.clear()
       startedAt = time
     }
     const used = (calls.get(session) ?? 0) + 1
     calls.set(session, used)
-    return { calls: used, msLeft: startedAt + minuteMs - time }
+    return { calls: used, msLeft: startedAt + msPerMinute - time }
   }
 }
 
-/** Counts a call of the session and sends the remaining number with its answer; a fault if none are left. */
+/**
+ * Counts a call of the session and sends the remaining number with its response; a fault if none are left.
+ */
 export async function checkRate(
-  { answerHeaders }: Exchange,
+  { responseHeaders }: Exchange,
   { perMinute, count }: Rate,
   digest: string | undefined,
 ): Promise<void> {
   if (perMinute === 0 || !digest) return
   const { calls, msLeft } = await count(digest)
   const seconds = String(Math.ceil(msLeft / 1000))
-  Object.assign(answerHeaders, {
+  Object.assign(responseHeaders, {
     'RateLimit-Limit': String(perMinute),
     'RateLimit-Remaining': String(Math.max(perMinute - calls, 0)),
     'RateLimit-Reset': seconds,

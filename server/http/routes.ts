@@ -1,4 +1,7 @@
-/** The routes of an operation: its own, /json/reply/<Name> and /api/<Name>. Letter case and a trailing slash are ignored. */
+/**
+ * The routes of an operation: its own, /json/reply/<Name> and /api/<Name>. Letter case and a trailing slash
+ * are ignored.
+ */
 import type { Operation } from '../../contract/kit.ts'
 import { Fault } from '../kernel/faults.ts'
 import { suffixes } from './negotiate.ts'

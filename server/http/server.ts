@@ -1,4 +1,7 @@
-/** The HTTP server: routes each request and sends the response. Header names are sent as they are spelled here. */
+/**
+ * The HTTP server: routes each request and sends the response. Header names are sent as they are spelled
+ * here.
+ */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -12,8 +15,8 @@ import {
 import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
-import type { Services } from '../kernel/answer.ts'
 import { Fault } from '../kernel/faults.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
@@ -30,8 +33,8 @@ import { readWebApp, type WebApp } from './webapp.ts'
 const headerBytesMax = 32 * 1024
 
 /**
- * `ready` returns the services once the server has started; until then every request gets a 503. `count` is given
- * if several processes share the rate limit.
+ * `ready` returns the services once the server has started; until then every request gets a 503. `count` is
+ * given if several processes share the rate limit.
  */
 export function createHttpServer(
   settings: Settings,
@@ -108,7 +111,7 @@ function headersOf(exchange: Exchange | undefined, sent: Sent, requestId: string
   }
   if (exchange?.secure) Object.assign(headers, httpsHeaders)
   if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, pageHeaders)
-  Object.assign(headers, exchange?.answerHeaders, sent.headers)
+  Object.assign(headers, exchange?.responseHeaders, sent.headers)
   if (sent.status !== 204 && sent.status !== 304) headers['Content-Length'] = lengthOf(sent.body)
   // The client may send the body or not: the server could not tell it from the next request.
   if (isWaiting) headers.Connection = 'close'
@@ -220,7 +223,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Whether an earlier answer is being sent: a refusal would be taken for a part of it. Node's own code looks there, too. */
+/**
+ * Whether an earlier response is being sent: a refusal would be taken for a part of it. Node's own code looks
+ * there, too.
+ */
 const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 

@@ -1,13 +1,16 @@
 /** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
-import { newKey } from '../access/secrets.ts'
+import { newSecret } from '../access/secrets.ts'
 
 export interface SentKey {
   key: string
   byCookie: boolean
 }
 
-/** Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP calls. */
+/**
+ * Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP
+ * calls.
+ */
 export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
   if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
   const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')
@@ -46,7 +49,7 @@ export const sessionCookies = (
   secure: boolean,
 ): string[] => [
   cookie('ss-id', key, remembered ? seconds : undefined, secure),
-  cookie('ss-pid', newKey(), seconds, secure),
+  cookie('ss-pid', newSecret(), seconds, secure),
   cookie('ss-opt', remembered ? 'perm' : 'temp', seconds, secure),
 ]
 

@@ -21,7 +21,7 @@ test.each([
     'a database that is away',
     failed('ECONNREFUSED'),
     'ServiceUnavailable',
-    'The records can not be reached just now. Please try again in a moment.',
+    'The records cannot be reached just now. Please try again in a moment.',
   ],
   ['a disk that is broken', failed('EIO'), 'InternalServerError', 'Something went wrong on the server.'],
   ['what is no error', undefined, 'InternalServerError', 'Something went wrong on the server.'],

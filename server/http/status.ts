@@ -1,4 +1,4 @@
-/** Writes faults as the status block of an answer. */
+/** Writes faults as the status block of a response. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import { isAway } from '../db/errors.ts'
@@ -9,15 +9,7 @@ const write = writer(BaseResponse)
 /** Turns any error into a fault that can be shown. Details of other errors go only to the log. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error
-  if (isAway(error))
-    return new Fault(
-      'ServiceUnavailable',
-      'The records can not be reached just now. Please try again in a moment.',
-      {
-        cause: error,
-        headers: { 'Retry-After': '2' },
-      },
-    )
+  if (isAway(error)) return databaseAway(error)
   if (isFull(error))
     return new Fault(
       'ServiceUnavailable',
@@ -33,6 +25,14 @@ export function faultOf(error: unknown): Fault {
     cause: error,
   })
 }
+
+/** The database does not answer. */
+export const databaseAway = (cause: unknown, dev?: string): Fault =>
+  new Fault('ServiceUnavailable', 'The records cannot be reached just now. Please try again in a moment.', {
+    dev,
+    cause,
+    headers: { 'Retry-After': '2' },
+  })
 
 const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')

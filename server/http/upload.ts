@@ -3,9 +3,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Target, Upload } from '../../contract/bytes.ts'
 import type { Received } from '../blobs/blobs.ts'
-import { answer, checkBeforeBytes } from '../kernel/answer.ts'
 import type { BoundCall } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
+import { checkBeforeBytes, runCall } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { tooLarge } from './body.ts'
 import { nameIn } from './disposition.ts'
@@ -34,7 +34,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   const received = await services.blobs.receive(arriving(exchange))
   try {
     checkBytes(received, described)
-    const { json, etag } = await answer(services, { ...bound, received })
+    const { json, etag } = await runCall(services, { ...bound, received })
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
     await received.drop()
@@ -98,7 +98,9 @@ function targetFault({ targets, query }: Upload<any>, isNone: boolean): FieldFau
 
 const typeCharsMax = 255
 
-/** curl sends everything as a form unless a Content-Type is given, so that type says nothing about the file. */
+/**
+ * curl sends everything as a form unless a Content-Type is given, so that type says nothing about the file.
+ */
 function typeIn({ 'content-type': type }: IncomingHttpHeaders): string | undefined {
   const isForm = /^application\/x-www-form-urlencoded/i.test(type ?? '')
   return !type || isForm || type.length > typeCharsMax ? undefined : type
@@ -135,7 +137,7 @@ async function* arriving({ request, pace, services }: Exchange): AsyncIterable<B
   let receivedBytes = 0
   pace.next(uploadIdleSeconds * 1000)
   try {
-    // The client must still get the answer, so the connection stays open.
+    // The client must still get the response, so the connection stays open.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       receivedBytes += chunk.length
       if (receivedBytes > uploadBytesMax) throw tooLarge(uploadBytesMax)

@@ -51,7 +51,7 @@ describe('the web app', () => {
     expect(ask(path, { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
   })
 
-  test('runs only scripts of its own origin, and can not be framed', () => {
+  test('runs only scripts of its own origin, and cannot be framed', () => {
     const policy = String(ask('/')!.headers['Content-Security-Policy'])
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
     expect(policy).toContain("frame-ancestors 'none'")

@@ -1,4 +1,4 @@
-/** A call: the bound request, what a handler works with, and the answer. */
+/** A call: the bound request, what a handler works with, and the response. */
 import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
@@ -29,9 +29,11 @@ export interface Call {
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
+  /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
+  readonly notes: Map<string, string>
   /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
-  /** Runs `work` after the commit, before the answer. */
+  /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
   /** The same call, in that transaction. */
   within(db: Db, afterCommit: Call['afterCommit']): Call
@@ -58,9 +60,9 @@ export interface BoundCall extends BoundRequest {
   readonly received?: Received
 }
 
-export interface Answer {
+export interface CallResponse {
   readonly json: string
   readonly etag: string | undefined
-  /** Absent if a stored answer is replayed. */
-  readonly reply?: Record<string, unknown>
+  /** Absent if a stored response is replayed. */
+  readonly fields?: Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 /**
- * What the kernel needs to know of a caller, of sessions and of the seal, as interfaces. `access/` implements them, and
- * imports them from here: the kernel imports nothing of `access/`.
+ * What the kernel needs to know of a caller, of sessions and of the seal, as interfaces. `access/` implements
+ * them, and imports them from here: the kernel imports nothing of `access/`.
  */
 import type { Db } from '../db/db.ts'
 
@@ -14,9 +14,13 @@ export interface Caller {
 }
 
 export interface Sessions {
-  /** Undefined if the session key is wrong, has expired, or was ended. `digest` is that of the key, as text. */
+  /**
+   * Undefined if the session key is wrong, has expired, or was ended. `digest` is that of the key, as text.
+   */
   find(digest: string, now: Date): Caller | Promise<Caller | undefined>
-  /** Forgets cached sessions in this process; the database notifies the others. To be called after the commit. */
+  /**
+   * Forgets cached sessions in this process; the database notifies the others. To be called after the commit.
+   */
   forget(which: { key: string } | { personId: number }): void
   close(): Promise<void>
 }
@@ -30,8 +34,8 @@ export interface Sealing {
 export interface Seal {
   /** Prevents a key rotation until the transaction `db` ends. To be called before a sealed row is locked. */
   hold(db: Db): Promise<void>
-  /** `about` binds the sealed text to its place, so that it can not be moved to another. */
-  close(db: Db, text: string, about: string): Promise<string>
-  closeAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
-  open(sealed: string, about: string): Promise<string>
+  /** `about` binds the sealed text to its place, so that it cannot be moved to another. */
+  seal(db: Db, text: string, about: string): Promise<string>
+  sealAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
+  unseal(sealed: string, about: string): Promise<string>
 }

@@ -1,13 +1,17 @@
 /**
- * Writes and reads CSV. It is safe to open in a spreadsheet: a text that would run as a formula gets an apostrophe in
- * front, and reading removes just that one, so that a round trip loses nothing. JSON has the texts unchanged.
+ * Writes and reads CSV. It is safe to open in a spreadsheet: a text that would run as a formula gets an
+ * apostrophe in front, and reading removes just that one, so that a round trip loses nothing. JSON has the
+ * texts unchanged.
  */
 import { type Fault, invalidField } from './faults.ts'
 
 /** The beginning of a formula, for a spreadsheet; also behind apostrophes, so that reading is unambiguous. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a cell. Every possible separator is quoted, so that a reader can detect the one in use by the first line. */
+/**
+ * A text as a cell. Every possible separator is quoted, so that a reader can detect the one in use by the
+ * first line.
+ */
 export function csvCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/.test(safe) ? quoted(safe) : safe
@@ -34,8 +38,8 @@ export interface CsvLimits {
 const separators = [',', ';', '\t']
 
 /**
- * The rows of a CSV file: UTF-8 with or without byte order mark, separated by commas, semicolons or tabs; cells in quotes may
- * hold separators and line breaks. Empty lines are left out.
+ * The rows of a CSV file: UTF-8 with or without byte order mark, separated by commas, semicolons or tabs;
+ * cells in quotes may hold separators and line breaks. Empty lines are left out.
  */
 export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimits): CsvRow[] {
   const fault = (message: string): Fault => invalidField(fieldName, 'Csv', message)

@@ -10,8 +10,8 @@ export interface LinesQuery {
   /** Additional columns, of the event `e` and the change `c`. */
   columns: string
   /**
-   * In the order they were written, or by time. By time, the events of some days are found quickly among very many,
-   * by indexes that end with `at, id`.
+   * In the order they were written, or by time. By time, the events of some days are found quickly among very
+   * many, by indexes that end with `at, id`.
    */
   order: 'written' | 'time'
 }
@@ -30,8 +30,8 @@ const instant = (micros: string): string =>
   `timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 
 /**
- * The ORDER BY of each order, and what a cursor holds of the last line: `place` and the position of the line, as
- * so many `numbers`.
+ * The ORDER BY of each order, and what a cursor holds of the last line: `place` and the position of the line,
+ * as so many `numbers`.
  */
 const orders = {
   written: {
@@ -49,8 +49,8 @@ const orders = {
 }
 
 /**
- * An event without changes is one line, without a field. The address is not shown as a field. As each event has at
- * least one line, no more events are read than lines are requested.
+ * An event without changes is one line, without a field. The address is not shown as a field. As each event
+ * has at least one line, no more events are read than lines are requested.
  */
 export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesQuery) {
   const wanted = rowsWanted(request)

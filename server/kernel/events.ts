@@ -9,13 +9,18 @@ export interface Event {
   /** The record's version after the change. */
   version?: number
   reason?: string
+  /** For whom it was done, by somebody else: a person, or a party or side by name. */
+  onBehalf?: { personId?: number | undefined; name?: string | undefined } | undefined
   /** The changed fields, by their names on the wire. */
   changes?: Change[]
 }
 
 export type Change = [field: string, from: unknown, to: unknown]
 
-/** Writes the events of a call in one statement, and marks their records as changed, so that search is updated. */
+/**
+ * Writes the events of a call in one statement, and marks their records as changed, so that search is
+ * updated.
+ */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   await call.db.rows(insertEvents('$1', '$2', '$3'), [
@@ -27,21 +32,31 @@ export async function writeEvents(call: Call, events: Event[]): Promise<void> {
 
 /** SQL that writes the events in that JSON, to be combined with the change itself in one statement. */
 export const insertEvents = (json: string, personId: string, at: string): string =>
-  `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+  `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
    SELECT e.*, ${personId}::int, ${at}::timestamptz
      FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
-          version int, action text, reason text, changes jsonb)`
+          version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text)`
 
 /** SQL for each column of one event of a project. */
 export type EventSql = Record<
-  'projectId' | 'folderId' | 'version' | 'action' | 'reason' | 'changes' | 'personId' | 'at',
+  | 'projectId'
+  | 'folderId'
+  | 'version'
+  | 'action'
+  | 'reason'
+  | 'changes'
+  | 'onBehalfOf'
+  | 'onBehalfName'
+  | 'personId'
+  | 'at',
   string
 >
 
 /** The same for one event, with a parameter for each column. */
 export const insertEvent = (sql: EventSql): string =>
-  `INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+  `INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
    VALUES (${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},
+           ${sql.onBehalfOf}, ${sql.onBehalfName},
            ${sql.personId}, ${sql.at})`
 
 export const eventsJson = (events: readonly Event[]): string =>
@@ -54,5 +69,7 @@ export const eventsJson = (events: readonly Event[]): string =>
       action: event.action,
       reason: event.reason,
       changes: event.changes ?? [],
+      on_behalf_of: event.onBehalf?.personId,
+      on_behalf_name: event.onBehalf?.name,
     })),
   )

@@ -1,7 +1,9 @@
 /** A fault is a sentence that a site engineer understands, with a code and a status for the client. */
 
+import type { Database } from '../db/open.ts'
+
 /** Every error code and its HTTP status. */
-export const faultStatus = {
+const faultStatus = {
   ValidationException: 400,
   SerializationException: 400,
   Unauthorized: 401,
@@ -34,6 +36,8 @@ export interface FaultMore {
   meta?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
+  /** What remains to be written although the call fails: done after its transaction was rolled back. */
+  afterwards?: (database: Database) => Promise<unknown>
 }
 
 export class Fault extends Error {
@@ -65,11 +69,14 @@ export const invalidField = (fieldName: string, errorCode: string, message: stri
 export const notEmpty = (fieldName: string, what = fieldName): Fault =>
   invalidField(fieldName, 'NotEmpty', `Please give ${what}.`)
 
-/** The same answer for a record that does not exist and for one that the caller may not see. */
+/** The same response for a record that does not exist and for one that the caller may not see. */
 export const notFound = (what: string): Fault =>
   new Fault('NotFound', `${what} does not exist, or is not yours to see.`)
 
-/** Adds the place in the request, which tells the client which of many records failed. Faults of fields name it already. */
+/**
+ * Adds the place in the request, which tells the client which of many records failed. Faults of fields name
+ * it already.
+ */
 export const placedAt = (fault: Fault, at: string): Fault =>
   fault.more.fields
     ? fault

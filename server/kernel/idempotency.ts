@@ -1,15 +1,21 @@
 /**
- * A client that did not get the answer sends the same call again with the same Idempotency-Key. The answer is stored
- * in the transaction of the write, so there is never one without the other. The lock ends with the transaction, so a
- * crash leaves nothing behind.
+ * A client that did not get the response sends the same call again with the same Idempotency-Key. The
+ * response is stored in the transaction of the write, so there is never one without the other. The lock ends
+ * with the transaction, so a crash leaves nothing behind.
  */
+
 import { createHash } from 'node:crypto'
-import type { Answer, BoundCall, Call } from './call.ts'
+import { msPerHour } from '../../contract/durations.ts'
+import type { BoundCall, Call, CallResponse } from './call.ts'
 import { Fault, invalidField } from './faults.ts'
 
 const keyCharsMax = 255
 
-export async function replayOr(call: Call, bound: BoundCall, run: () => Promise<Answer>): Promise<Answer> {
+export async function replayOr(
+  call: Call,
+  bound: BoundCall,
+  run: () => Promise<CallResponse>,
+): Promise<CallResponse> {
   const key = bound.idempotencyKey
   if (!key || !call.callerIfAny) return run()
   if (key.length > keyCharsMax)
@@ -30,27 +36,27 @@ export async function replayOr(call: Call, bound: BoundCall, run: () => Promise<
     throw new Fault('Conflict', 'This call is already being processed. Please wait a moment.', {
       headers: { 'Retry-After': '1' },
     })
-  const stored = await storedAnswer(call, identity)
+  const stored = await storedResponse(call, identity)
   if (stored) {
     if (!stored.digest.equals(sent))
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
       })
-    return { json: await call.seal.open(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
+    return { json: await call.seal.unseal(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
   }
-  const answer = await run()
-  // An answer may contain a secret that is shown only once.
-  const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
+  const response = await run()
+  // A response may contain a secret that is shown only once.
+  const sealed = await call.seal.seal(call.db, response.json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
-    [...identity, sent, sealed, answer.etag ?? null, call.now],
+    [...identity, sent, sealed, response.etag ?? null, call.now],
   )
   await call.db.rows(
     'DELETE FROM idempotent_answer WHERE ctid IN (SELECT ctid FROM idempotent_answer WHERE at < $1 LIMIT 100)',
     [oldest(call)],
   )
-  return answer
+  return response
 }
 
 type Identity = [personId: number, operation: string, key: string]
@@ -62,25 +68,25 @@ const identityOf = (call: Call, { operation, inBatch }: BoundCall, key: string):
   inBatch === undefined ? key : `${key}[${inBatch}]`,
 ]
 
-interface StoredAnswer {
+interface StoredResponse {
   digest: Buffer
   answer: string
   etag: string | null
 }
 
-const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
+const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * msPerHour)
 
-const storedAnswer = (call: Call, identity: Identity): Promise<StoredAnswer | undefined> =>
-  call.db.row<StoredAnswer>(
+const storedResponse = (call: Call, identity: Identity): Promise<StoredResponse | undefined> =>
+  call.db.row<StoredResponse>(
     `SELECT digest, answer, etag FROM idempotent_answer
       WHERE person_id = $1 AND operation = $2 AND key = $3 AND at >= $4`,
     [...identity, oldest(call)],
   )
 
 /** Whether a call with this key was already answered. */
-export const hasStoredAnswer = async (call: Call, bound: BoundCall): Promise<boolean> => {
+export const hasStoredResponse = async (call: Call, bound: BoundCall): Promise<boolean> => {
   const { idempotencyKey: key } = bound
-  return !!key && !!(await storedAnswer(call, identityOf(call, bound, key)))
+  return !!key && !!(await storedResponse(call, identityOf(call, bound, key)))
 }
 
 /** The SHA-256 of a value, independent of the order of its fields. */

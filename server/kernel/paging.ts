@@ -1,4 +1,7 @@
-/** Pages of a listing. A cursor is the position of the last row of a page, so no row is skipped or returned twice. */
+/**
+ * Pages of a listing. A cursor is the position of the last row of a page, so no row is skipped or returned
+ * twice.
+ */
 import { pageRowsMax } from '../../contract/paging.ts'
 import { invalidField } from './faults.ts'
 
@@ -31,7 +34,7 @@ export function readCursor({ cursor }: Paged, ...types: CursorType[]): Position 
         isStorable(position[i]) &&
         (typeof type === 'string' ? typeof position[i] === type : type(position[i])),
     )
-  if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an earlier answer.')
+  if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an earlier response.')
   return position as Position
 }
 

@@ -14,8 +14,8 @@ interface ServeOptions<A> {
   /** A write that is not one transaction: a failed sign-in fails, and yet is recorded. */
   piecewise: boolean
   /**
-   * Checks another credential than a session key: before the fields are checked, and before the transaction of a write
-   * begins, so that its records remain even if the call fails.
+   * Checks another credential than a session key: before the fields are checked, and before the transaction
+   * of a write begins, so that its records remain even if the call fails.
    */
   admit: (request: any, call: Call) => Promise<A>
   /** For operations that receive bytes as a stream: checks the call before they are received. */

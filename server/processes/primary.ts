@@ -1,7 +1,7 @@
 /**
- * The primary of several processes: it owns the database connection for work that is done once, and keeps the workers
- * running, which answer the calls. Workers share state only through the database, except for the calls per minute,
- * which are counted here.
+ * The primary of several processes: it owns the database connection for work that is done once, and keeps the
+ * workers running, which answer the calls. Workers share state only through the database, except for the
+ * calls per minute, which are counted here.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { createServer } from 'node:net'
@@ -53,8 +53,8 @@ export async function startWorkers(settings: Settings): Promise<RunningServer> {
 }
 
 /**
- * Finds the port (for port 0 a free one) and whether it is available, before any worker is forked. A port that Node
- * chose for the workers would change after all of them had died.
+ * Finds the port (for port 0 a free one) and whether it is available, before any worker is forked. A port
+ * that Node chose for the workers would change after all of them had died.
  */
 async function portFor({ host, port }: Settings): Promise<RunningServer['at']> {
   const trial = createServer()
@@ -88,7 +88,7 @@ async function replace(
 
 function startWorker(number: number, count: ReturnType<typeof countByMinute>): RunningWorker {
   const worker = forkWorker(number)
-  // A message that can't be sent any more is ignored: the exit of the process reports that, too.
+  // A message that cannot be sent any more is ignored: the exit of the process reports that, too.
   const send = (message: ToWorker): unknown => worker.isConnected() && worker.send(message, () => undefined)
   const ended = endOf(worker)
   const reportOrExit = (done: ToPrimary['type']) =>

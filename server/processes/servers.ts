@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
 import { createHttpServer } from '../http/server.ts'
-import type { Services } from '../kernel/answer.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
@@ -19,6 +19,16 @@ export interface RunningServer {
 /** How long calls in progress may take to end. */
 export const endingMsMax = 10_000
 const idleCheckMs = 50
+
+/** Another program listens on the port of the settings. */
+class PortInUse extends Error {
+  override readonly name = 'PortInUse'
+
+  constructor(host: string, port: number, cause: Error) {
+    const way = 'Stop that program, or choose another port with --port or PLUMBLINE_PORT.'
+    super(`Another program already uses port ${port} of ${host}. ${way}`, { cause })
+  }
+}
 
 export async function startInProcess(settings: Settings): Promise<RunningServer> {
   let ready: Services | undefined
@@ -35,16 +45,21 @@ export async function startInProcess(settings: Settings): Promise<RunningServer>
 
 export function listen(server: AnyServer, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(host, port, error) : error),
+    )
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })
 }
 
-/** Accepts no new connections, and closes each open one after its answer: a busy client would never close it. */
+/**
+ * Accepts no new connections, and closes each open one after its response: a busy client would never close
+ * it.
+ */
 export function stop(server: Server, msMax: number): Promise<void> {
   return new Promise((resolve) => {
-    const lastAnswer = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
-    server.prependListener('request', lastAnswer).prependListener('checkContinue', lastAnswer)
+    const lastResponse = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
+    server.prependListener('request', lastResponse).prependListener('checkContinue', lastResponse)
     const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
     const hard = setTimeout(() => server.closeAllConnections(), msMax)
     server.close(() => {

@@ -1,6 +1,6 @@
 /**
- * A worker: answers calls as a server of one process would. The primary controls it by messages; when the primary is
- * gone, Node ends the worker, and PostgreSQL rolls its transactions back.
+ * A worker: answers calls as a server of one process would. The primary controls it by messages; when the
+ * primary is gone, Node ends the worker, and PostgreSQL rolls its transactions back.
  */
 
 import { connectTo, openServices } from '../app.ts'
@@ -8,7 +8,7 @@ import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
-import type { Services } from '../kernel/answer.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
@@ -60,7 +60,10 @@ async function openOn(
   }
 }
 
-/** Calls in the same turn of the event loop are counted by one message. Answers arrive in the order of the messages. */
+/**
+ * Calls in the same turn of the event loop are counted by one message. Answers arrive in the order of the
+ * messages.
+ */
 function countInPrimary(): { count: CountCall; counted(used: Used[]): void } {
   type Pending = { session: string; resolve: (used: Used) => void }
   let pending: Pending[] = []

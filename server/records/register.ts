@@ -1,6 +1,6 @@
 /**
- * The register of all record types, their listings and their operations. It is the top of records: nothing below imports
- * it, and code for records of any type takes the types as a parameter.
+ * The register of all record types, their listings and their operations. It is the top of records: nothing
+ * below imports it, and code for records of any type takes the types as a parameter.
  */
 import type { Served } from '../kernel/serve.ts'
 import dailyCopy from './dailyreport/dailycopy.ts'
@@ -8,6 +8,7 @@ import dailyReportOperations, { dailyReport } from './dailyreport/dailyreport.ts
 import dailyReportActivity from './dailyreport/dailyreportactivity.ts'
 import dailyReportList, { dailyReportListing } from './dailyreport/dailyreportlist.ts'
 import dailyTotals from './dailyreport/dailytotals.ts'
+import signature from './dailyreport/signature.ts'
 import documentOperations, { document } from './document/document.ts'
 import documentReference from './document/documentreference.ts'
 import documentsInFolder from './document/documentsinfolder.ts'
@@ -83,7 +84,14 @@ const entries: readonly Entry[] = [
   {
     type: dailyReport,
     listed: { listing: dailyReportListing },
-    operations: [dailyReportOperations, dailyReportList, dailyReportActivity, dailyCopy, dailyTotals],
+    operations: [
+      dailyReportOperations,
+      dailyReportList,
+      dailyReportActivity,
+      signature,
+      dailyCopy,
+      dailyTotals,
+    ],
   },
   {
     type: meetingMinute,

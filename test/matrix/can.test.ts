@@ -111,7 +111,7 @@ function expected(one: Case, role: Role | 'organization admin', isParty: boolean
 
 describe.each(cases)('$name, $state', (one) => {
   test.each([true, false])('party: %s', async (isParty) => {
-    // The organization admin is not a member, so they can't be a party.
+    // The organization admin is not a member, so they cannot be a party.
     for (const role of isParty ? roles : ([...roles, 'organization admin'] as const))
       expect({ role, ...(await tried(one, people[role], isParty)) }).toEqual({
         role,

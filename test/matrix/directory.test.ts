@@ -104,7 +104,7 @@ async function keyOf(more: RecordData): Promise<string> {
   return (await project.admin.client.call(contract.ApiKeyAdd, key)).apiKey!
 }
 
-/** An API key created long ago: an expired one can't be created. */
+/** An API key created long ago: an expired one cannot be created. */
 async function expired(): Promise<string> {
   here.clock.now = new Date('2020-01-01T12:00:00Z')
   const key = await keyOf({ expiresOn: '2020-01-31' })

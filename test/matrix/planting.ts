@@ -26,13 +26,13 @@ export class Ids {
   }
 }
 
-/** Coded or validated texts, which can't contain a marker. */
+/** Coded or validated texts, which cannot contain a marker. */
 const coded =
   /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
 /** Every text of a type, filled with the marker and the name of the field. */
-export function marked(dto: Dto, marker: string): RecordData {
+function marked(dto: Dto, marker: string): RecordData {
   const filled = dto.entries
     .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
     .map((entry) => [entry.key, textOf(entry, marker)])

@@ -130,6 +130,13 @@ export const records: Record<string, Build> = {
   DailyReportActivityCreateMany: plain(async (world) => ({
     dailyReportActivityList: [{ dailyReportId: (await fixtures.record(world, 'dailyReport')).dailyReportId }],
   })),
+  DailyReportSign: reading('dailyReport'),
+  DailyReportReopen: plain(async (world) => {
+    const { folderId } = await fixtures.record(world, 'dailyReport')
+    await world.admin.client.call(contract.DailyReportSign, { folderId })
+    return { folderId, reason: 'A crew is missing.' }
+  }),
+  DailyReportSignatureRead: reading('dailyReport'),
   DailyReportUpdate: changing('dailyReport', 'visitors'),
   DailyReportCopy: reading('dailyReport'),
   DailyReportTotalsRead: reading('dailyReport'),

@@ -25,7 +25,7 @@ export function partiesOf(
   return {}
 }
 
-export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
+const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
 
 /**
  * A new record, created by the organization's admin for the two parties. An item is in a package of theirs.
@@ -127,7 +127,14 @@ export async function connector(world: Ground): Promise<string> {
   return created.apiKey!
 }
 
-/** A person of the organization who can't sign in. */
+/** A text that stands for nobody, in a new record. */
+export async function outsideText(world: Ground): Promise<string> {
+  const text = randomUUID()
+  await recordFor(world, 'punchList', { ccUserList: [text] })
+  return text
+}
+
+/** A person of the organization who cannot sign in. */
 export async function contact({ admin }: Ground): Promise<number> {
   const created = await admin.client.call(contract.UserAdd, {
     user: { firstName: 'Con', lastName: randomUUID() },
@@ -153,7 +160,7 @@ export async function apiKey({ admin }: Ground): Promise<number> {
   return created.apiKeyId!
 }
 
-/** A second session of the caller; their own session key if they can't have one. */
+/** A second session of the caller; their own session key if they cannot have one. */
 export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key
   const created = await admin.client.call(contract.UserLogin, { userName: login, password })

@@ -16,17 +16,18 @@ setClock(here)
 
 interface Walk {
   table: StateTable
-  /** The states that a record passes through, and the dates it has from each of them on. */
-  way: Array<{ to: string; more?: RecordData; has: RecordData }>
+  /**
+   * The states that a record passes through, the dates it has from each of them on, and those that a state sets anew.
+   */
+  way: Array<{ to: string; more?: RecordData; has: RecordData; renews?: RecordData }>
   /** Dates given by the caller, in different formats. */
   given: RecordData
   /** The date on which it was closed. */
   closed?: string
 }
 
-const seven = '2026-03-09'
 const sevenWorking = '2026-03-11'
-const fourteen = '2026-03-16'
+const tenWorking = '2026-03-16'
 
 const paths: Walk[] = [
   {
@@ -36,7 +37,11 @@ const paths: Walk[] = [
       { to: 'Open', has: { dateSubmitted: today, dateTransmitted: undefined, dateDue: sevenWorking } },
       { to: 'Answered', more: { answer: 'M16' }, has: { dateResponsed: today } },
       { to: 'Closed', has: { dateClosed: today } },
-      { to: 'Open', has: { dateClosed: undefined, dateDue: sevenWorking } },
+      {
+        to: 'Open',
+        has: { dateClosed: undefined, dateDue: sevenWorking },
+        renews: { dateDue: sevenWorking },
+      },
     ],
     given: {
       dateSubmitted: '1/5/2026',
@@ -49,10 +54,10 @@ const paths: Walk[] = [
   {
     table: punchList,
     way: [
-      { to: 'Open', has: { dueDate: fourteen } },
+      { to: 'Open', has: { dueDate: tenWorking } },
       { to: 'Ready for review', has: { completedDate: undefined } },
       { to: 'Closed', has: { completedDate: today } },
-      { to: 'Open', has: { completedDate: undefined, dueDate: fourteen } },
+      { to: 'Open', has: { completedDate: undefined, dueDate: tenWorking } },
     ],
     given: { dueDate: '1/5/2026' },
     closed: 'completedDate',
@@ -60,9 +65,9 @@ const paths: Walk[] = [
   {
     table: openIssue,
     way: [
-      { to: 'Open', has: { dueDate: seven } },
+      { to: 'Open', has: { dueDate: sevenWorking } },
       { to: 'On hold', has: { closedDate: undefined } },
-      { to: 'Open', has: { dueDate: seven } },
+      { to: 'Open', has: { dueDate: sevenWorking } },
       { to: 'Closed', has: { closedDate: today } },
       { to: 'Open', has: { closedDate: undefined } },
     ],
@@ -72,7 +77,7 @@ const paths: Walk[] = [
   {
     table: submittalItem,
     way: [
-      { to: 'Submitted', has: { dateSubmitted: today, returnedDueDate: fourteen, status: 'Open' } },
+      { to: 'Submitted', has: { dateSubmitted: today, returnedDueDate: tenWorking, status: 'Open' } },
       { to: 'Returned', more: { returnedStatusId: '1' }, has: { dateReturned: today, status: 'Open' } },
       { to: 'Complete', has: { statusId: '2', status: 'Closed', stage: '4', stageName: 'Complete' } },
     ],
@@ -110,13 +115,14 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
 
   test('dates given before are not overwritten', async () => {
     const ids = await recordIn(world, first(table), given)
-    for (const { to, more } of way) expect(await step(world, ids, to, more), to).toMatchObject(given)
+    for (const { to, more, renews } of way)
+      expect(await step(world, ids, to, more), to).toMatchObject({ ...given, ...renews })
   })
 
   test('dates given with the step are not overwritten', async () => {
     const ids = await recordIn(world, first(table))
-    for (const { to, more } of way)
-      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(given)
+    for (const { to, more, renews } of way)
+      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject({ ...given, ...renews })
   })
 
   test.runIf(closed)(

@@ -21,10 +21,10 @@ const withNewPackage = async (): Promise<World> => ({ ...world, place: await pac
 
 describe('ReturnedDueDate', () => {
   test.each([
-    ['fourteen days', {}, '2026-03-16'],
-    ['the review days', { requiredReviewDays: '5' }, '2026-03-07'],
-    ['from the day submitted, as written', { dateSubmitted: '2/1/2026' }, '2026-02-15'],
-    ['both', { dateSubmitted: '2026-02-27', requiredReviewDays: '3' }, '2026-03-02'],
+    ['ten working days', {}, '2026-03-16'],
+    ['the review days', { requiredReviewDays: '5' }, '2026-03-09'],
+    ['from the day submitted, as written', { dateSubmitted: '2/1/2026' }, '2026-02-13'],
+    ['both', { dateSubmitted: '2026-02-27', requiredReviewDays: '3' }, '2026-03-04'],
     ['as given', { returnedDueDate: '4/1/2026' }, '4/1/2026'],
   ])('%s', async (_, more, due) => {
     const ids = await recordIn(world, 'Created', more)

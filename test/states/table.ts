@@ -17,7 +17,7 @@
 import type { Person } from '../harness.ts'
 import type { RecordData, TestedType } from '../records.ts'
 
-export const marks = ['+', '!', '-', 'x', '.'] as const
+const marks = ['+', '!', '-', 'x', '.'] as const
 export type Mark = (typeof marks)[number]
 
 /** The people of a table, by the two letters of their column. */

@@ -139,7 +139,7 @@ const stateOf = (table: StateTable, state: string): RecordData => ({
 const follows = ({ name }: StateTable, state: string): RecordData =>
   name === 'submittal item' && (state === 'Returned' || state === 'Complete') ? { returnedStatusId: '1' } : {}
 
-export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
+const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
 
 /** Takes a step: sends the state, and those of its needs that are sent with it. */
 export function takes(

@@ -89,7 +89,7 @@ journeys('an RFI', () => {
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
     await page
       .getByRole('alert')
-      .getByText('An RFI that is Submitted can not become Answered')
+      .getByText('An RFI that is Submitted cannot become Answered')
       .first()
       .waitFor()
     await page.getByText('It moved on while you were reading').waitFor()

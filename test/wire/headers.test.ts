@@ -90,7 +90,7 @@ describe('the address of a sign-in', () => {
   })
 
   test.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/9', '10.0.0.1,', 'fd00::/129', '*'])(
-    'can not be set to %s',
+    'cannot be set to %s',
     (value) => {
       expect(() => readSettings({ PLUMBLINE_TRUSTED_PROXIES: value })).toThrow(
         'PLUMBLINE_TRUSTED_PROXIES must be addresses or networks',

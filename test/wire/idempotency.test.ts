@@ -102,7 +102,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  // The row of the parent is locked, so that the first call can't finish before the second is answered.
+  // The row of the parent is locked, so that the first call cannot finish before the second is answered.
   test('sent again while the first is running is asked to try again later', async () => {
     const { admin, parent, request, names } = await begin()
     const sent = { key: admin.key, headers: { 'Idempotency-Key': 'k' }, body: request('Lobby') }

@@ -6,6 +6,8 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import type { Parts } from '../recordtypes/recordtype.ts'
+import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
@@ -18,6 +20,7 @@ import { useStore } from './store.ts'
 
 interface Shown {
   Page: ComponentType<any>
+  part?: Parts[keyof Parts]
   at: Record<string, string>
   path: string
   bare: boolean
@@ -69,7 +72,7 @@ export function App() {
     return me ? <Shell>{box}</Shell> : box
   }
   if (!shown) return null
-  const page = <shown.Page key={shown.path} at={shown.at} />
+  const page = <shown.Page key={shown.path} at={shown.at} part={shown.part} />
   return (
     <>
       {shown.bare || !me ? page : <Shell>{page}</Shell>}
@@ -96,7 +99,13 @@ async function show(path: string): Promise<Shown | undefined> {
   }
   const found = pageAt(path)
   if (!found) return { Page: NotFound, at: {}, path, bare: false }
-  const { load, sheets = [] } = found.page
-  const [{ default: Page }] = await Promise.all([loadPart(load), ...sheets.map(withSheet)])
-  return { Page, at: found.at, path, bare: Boolean(found.page.bare) }
+  const { at } = found
+  const { load, part, sheets = [], bare = false } = found.page
+  const loadOfType = part && recordTypeAt(at.recordType ?? '')?.parts[part]
+  const [page, ofType] = await Promise.all([
+    loadPart(load),
+    loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),
+    ...sheets.map(withSheet),
+  ])
+  return { Page: page.default, part: ofType?.default, at, path, bare }
 }

@@ -117,9 +117,9 @@ test('after a 401 the sign-in form is shown, and the call is repeated', async ()
 test('secrets are not kept', async () => {
   const request = { apiKey: 'secret', connectorName: 'Ledger' }
   for (const at of [0, 1]) {
-    const reply = client.callOnce('ClientGetConfiguration', request)
+    const response = client.callOnce('ClientGetConfiguration', request)
     await asked[at]!.answer({})
-    await reply
+    await response
   }
   expect(client.lastOf('ClientGetConfiguration', request)).toBeUndefined()
 })

@@ -2,7 +2,12 @@
  * All calls go through this client. Concurrent reads of the same data are shared, a response is cached for
  * as long as a component shows it, and a write invalidates the reads that it may have changed.
  */
-import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
+import {
+  operations,
+  type ResponseOf as PlainResponseOf,
+  type RequestOf,
+  type ShortName,
+} from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { newId } from './ids.ts'
@@ -11,7 +16,7 @@ import { aboutOf, isInvalidated } from './invalidation.ts'
 export { CallFailed, type RequestOf }
 
 export type OperationName = ShortName
-export type ReplyOf<K extends OperationName> = Reply<K> & { readonly etag?: string }
+export type ResponseOf<K extends OperationName> = PlainResponseOf<K> & { readonly etag?: string }
 
 /** No response: the connection or the server is down. The typed text is still on the page. */
 export class NoConnection extends Error {
@@ -36,12 +41,12 @@ async function send<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   options: CallOptions = {},
-): Promise<ReplyOf<K>> {
+): Promise<ResponseOf<K>> {
   const { query, ...declared } = operations[name]
   const entries = query.map((key) => ({ key, field: { inQuery: true } }))
   const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
   try {
-    return (await caller.call(operation, request as Wire<any>, options)) as ReplyOf<K>
+    return (await caller.call(operation, request as Wire<any>, options)) as ResponseOf<K>
   } catch (error) {
     if (!(error instanceof CallFailed)) throw new NoConnection()
     if (error.status !== 401 || saysNoToPassword(name, request)) throw error
@@ -55,7 +60,7 @@ const saysNoToPassword = (name: OperationName, request: any): boolean =>
   name === 'UserUpdate' && Boolean(request.user?.userPassword)
 
 interface Kept {
-  reply: Promise<unknown>
+  response: Promise<unknown>
   /** The last good response: shown while the next one is loading. */
   last?: unknown
   /** A write since then may have changed it. */
@@ -82,21 +87,21 @@ const isOld = ({ shown, askedAt, name }: Kept): boolean =>
 export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
 
 /** Reads; the same read twice at once is one request. */
-export function read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+export function read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
   const key = keyOf(name, request)
   const known = kept.get(key)
-  if (known && !known.isStale && !isOld(known)) return known.reply as Promise<ReplyOf<K>>
+  if (known && !known.isStale && !isOld(known)) return known.response as Promise<ResponseOf<K>>
   const entry: Kept = {
     name,
     last: known?.last,
     isStale: false,
     askedAt: Date.now(),
     shown: known?.shown ?? new Set(),
-    reply: send(name, request),
+    response: send(name, request),
   }
-  entry.reply.then(
-    (reply) => {
-      entry.last = reply
+  entry.response.then(
+    (response) => {
+      entry.last = response
     },
     () => {
       entry.isStale = true
@@ -105,11 +110,11 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   kept.delete(key)
   kept.set(key, entry)
   forgetOldest(entry)
-  return entry.reply as Promise<ReplyOf<K>>
+  return entry.response as Promise<ResponseOf<K>>
 }
 
 /** Reads the current version, for example before it is edited. */
-export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
   const known = kept.get(keyOf(name, request))
   if (known) known.isStale = true
   return read(name, request)
@@ -126,9 +131,9 @@ function forgetOldest(newest: Kept): void {
   }
 }
 
-/** The last answer to this read, however old: to show something at once. */
-export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ReplyOf<K> | undefined =>
-  kept.get(keyOf(name, request))?.last as ReplyOf<K> | undefined
+/** The last response to this read, however old: to show something at once. */
+export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ResponseOf<K> | undefined =>
+  kept.get(keyOf(name, request))?.last as ResponseOf<K> | undefined
 
 /**
  * Calls back when this read is invalidated; at once if that happened during the request. Returns a function
@@ -150,10 +155,10 @@ export async function write<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   options: CallOptions = {},
-): Promise<ReplyOf<K>> {
-  const reply = await send(name, request, options)
+): Promise<ResponseOf<K>> {
+  const response = await send(name, request, options)
   changed(name)
-  return reply
+  return response
 }
 
 /**
@@ -161,9 +166,9 @@ export async function write<K extends OperationName>(
  * saved at every pause in typing.
  */
 export const writeQuietly: typeof write = async (name, request, options) => {
-  const reply = await send(name, request, options)
+  const response = await send(name, request, options)
   invalidate(name)
-  return reply
+  return response
 }
 
 /** Invalidates the reads that this write may have changed; without a write, all reads. */

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
+import type { RecordType } from '../recordtypes/recordtype.ts'
+import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn, useProject } from './project.ts'
 import { useRead } from './useread.ts'
@@ -21,7 +22,7 @@ export function CreateMenu({ projectId, close }: { projectId: number; close: () 
 }
 
 export const writableRecordTypes = (project: Project | undefined): RecordType[] =>
-  recordTypes.filter(({ key, section }) => key && rightsIn(project, section).writes)
+  recordTypes.filter(({ key, section }) => key && rightsIn(project, section).makes)
 
 interface RecordTypeItemsProps {
   projectId: number

@@ -1,8 +1,8 @@
 /** Days and times in words, by the user's locale and the project's time zone. */
-import { readDay, readInstant } from '../../contract/dates.ts'
-import { locale } from './locale.ts'
 
-const dayMs = 86_400_000
+import { readDay, readInstant } from '../../contract/dates.ts'
+import { msPerDay } from '../../contract/durations.ts'
+import { locale } from './locale.ts'
 
 /** A day is YYYY-MM-DD; the wire may carry it in five forms. */
 export const dayOf = (text: string | null | undefined): string | undefined =>
@@ -19,11 +19,11 @@ const zone = (timeZone?: string | null): string | undefined => timeZone || undef
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number): string =>
-  new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10)
+  new Date(utc(day).getTime() + days * msPerDay).toISOString().slice(0, 10)
 
 /** Days from one to the other; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((utc(to).getTime() - utc(from).getTime()) / dayMs)
+  Math.round((utc(to).getTime() - utc(from).getTime()) / msPerDay)
 
 type Form = Intl.DateTimeFormatOptions
 const forms = new Map<string, Intl.DateTimeFormat>()

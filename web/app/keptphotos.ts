@@ -3,6 +3,7 @@
  * lost connection loses one. They are sent one after another, in the order they were taken, once their
  * record exists.
  */
+import { msPerDay } from '../../contract/durations.ts'
 import { CallFailed, newIdempotencyKey } from './client.ts'
 import { sendQueue } from './sendqueue.ts'
 import { meNow } from './session.ts'
@@ -67,7 +68,7 @@ async function inTable<T>(
 
 const put = (photo: KeptPhoto): Promise<unknown> => inTable('readwrite', (photos) => photos.put(photo))
 
-const forgottenMs = 60 * 86_400_000
+const forgottenMs = 60 * msPerDay
 
 /** Photos of an abandoned draft. */
 const isForgotten = ({ folderId, takenMs }: KeptPhoto): boolean =>

@@ -1,6 +1,6 @@
 /** A listing in pages: the first is read again after each change, the next ones on demand. */
 import { useState } from 'preact/hooks'
-import { type OperationName, type ReplyOf, type RequestOf, read } from './client.ts'
+import { type OperationName, type RequestOf, type ResponseOf, read } from './client.ts'
 import { type ReadState, useRead } from './useread.ts'
 
 export interface Pages<R> extends ReadState<unknown> {
@@ -24,7 +24,7 @@ export function usePages<K extends OperationName, R>(
   name: K,
   /** `undefined`: not yet. */
   request: RequestOf<K> | undefined,
-  rowsOf: (reply: ReplyOf<K>) => readonly R[] | null | undefined,
+  rowsOf: (response: ResponseOf<K>) => readonly R[] | null | undefined,
 ): Pages<R> {
   const first = useRead(name, request)
   const [kept, setRest] = useState<Rest<R>>()
@@ -49,4 +49,5 @@ export function usePages<K extends OperationName, R>(
   }
 }
 
-const nextOf = (reply: unknown): string | null | undefined => (reply as { nextCursor?: string })?.nextCursor
+const nextOf = (response: unknown): string | null | undefined =>
+  (response as { nextCursor?: string })?.nextCursor

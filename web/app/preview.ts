@@ -2,9 +2,9 @@
  * The fields of a record that a listing already has: shown at once when the record is opened, while the
  * rest is loading.
  */
-import type { ReplyOf } from './client.ts'
+import type { ResponseOf } from './client.ts'
 
-export type Standing = NonNullable<ReplyOf<'RecordStandingRead'>['standing']>
+export type Standing = NonNullable<ResponseOf<'RecordStandingRead'>['standing']>
 
 const seen = new Map<number, Partial<Standing>>()
 const seenMax = 2000

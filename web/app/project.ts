@@ -1,10 +1,10 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
 import type { Section } from '../../contract/nodetypes.ts'
-import type { ReplyOf } from './client.ts'
+import type { ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'
 import { type ReadState, useRead } from './useread.ts'
 
-export type Project = ReplyOf<'ProjectSectionsRead'>
+export type Project = ResponseOf<'ProjectSectionsRead'>
 
 export const useProject = (projectId: number): ReadState<Project> =>
   useRead('ProjectSectionsRead', { projectId })
@@ -13,6 +13,8 @@ export const useProject = (projectId: number): ReadState<Project> =>
 export interface Rights {
   /** Some of it, or all. */
   reads: boolean
+  /** Creates records, and changes their own. */
+  makes: boolean
   writes: boolean
   deletes: boolean
   /** The number of records there that wait on the user. */
@@ -25,6 +27,7 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
   const rights = project?.sections?.find((entry) => entry.section === section)
   return {
     reads: rights?.reads === 'all' || rights?.reads === 'party',
+    makes: rights?.makes ?? false,
     writes: rights?.writes ?? false,
     deletes: rights?.deletes ?? false,
     waiting: rights?.waitingCount ?? 0,

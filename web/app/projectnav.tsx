@@ -1,7 +1,8 @@
 /** The sections of a project that the user sees, each with the number of records that wait on them. */
 
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
+import type { RecordType } from '../recordtypes/recordtype.ts'
+import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn } from './project.ts'
 

@@ -6,12 +6,12 @@ import { Icon } from '../parts/icon.tsx'
 import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { searchTexts } from '../texts/search.ts'
-import type { ReplyOf } from './client.ts'
+import type { ResponseOf } from './client.ts'
 import { useDebounced } from './debounced.ts'
 import { go } from './router.ts'
 import { useRead } from './useread.ts'
 
-export type Hit = NonNullable<ReplyOf<'RecordSearch'>['hits']>[number]
+export type Hit = NonNullable<ResponseOf<'RecordSearch'>['hits']>[number]
 
 export const placeOfHit = (hit: Hit): string =>
   placeOfRecord(hit.projectId ?? 0, hit.folderId ?? 0, hit.folderType ?? 0)

@@ -1,9 +1,9 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import { CallFailed, changed, NoConnection, onSignedOut, type ReplyOf, read } from './client.ts'
+import { CallFailed, changed, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
-export type Me = ReplyOf<'SessionGet'>
+export type Me = ResponseOf<'SessionGet'>
 
 const me = store<Me | undefined>(undefined)
 /** Set while the user has to sign in on top of the page; called when that is done. */

@@ -1,6 +1,6 @@
 /**
- * Uploads: a tray that stays while the user goes from page to page. A failed file can be sent again; each try has the
- * same idempotency key, so that the file is never stored twice.
+ * Uploads: a tray that stays while the user goes from page to page. A failed file can be sent again; each try
+ * has the same idempotency key, so that the file is never stored twice.
  */
 import { askToSignIn, CallFailed, changed, NoConnection, newIdempotencyKey } from './client.ts'
 import { store } from './store.ts'
@@ -21,7 +21,7 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'done' | 'failed'
   error?: unknown
   /** The response of the server. */
-  reply?: any
+  response?: any
 }
 
 export const uploads = store<readonly Upload[]>([])
@@ -56,7 +56,7 @@ export function upload(
   return ended
 }
 
-const endings = new Map<string, { resolve: (reply: any) => void; reject: (error: unknown) => void }>()
+const endings = new Map<string, { resolve: (response: any) => void; reject: (error: unknown) => void }>()
 
 export function retry(id: string): void {
   const entry = uploads.get().find((one) => one.id === id)
@@ -79,10 +79,10 @@ function begin(entry: Upload): void {
   entry.state = 'sending'
   entry.sentBytes = 0
   send(entry).then(
-    (reply) => {
-      Object.assign(entry, { state: 'done', sentBytes: entry.size, error: undefined, reply })
+    (response) => {
+      Object.assign(entry, { state: 'done', sentBytes: entry.size, error: undefined, response })
       changed('FileCreate')
-      endings.get(entry.id)?.resolve(reply)
+      endings.get(entry.id)?.resolve(response)
       endings.delete(entry.id)
       next()
     },

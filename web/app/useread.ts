@@ -1,6 +1,14 @@
 /** A read for a component: the response, the error, and the old response while the new one is loading. */
 import { useEffect, useState } from 'preact/hooks'
-import { keyOf, lastOf, type OperationName, onStale, type ReplyOf, type RequestOf, read } from './client.ts'
+import {
+  keyOf,
+  lastOf,
+  type OperationName,
+  onStale,
+  type RequestOf,
+  type ResponseOf,
+  read,
+} from './client.ts'
 
 export interface ReadState<T> {
   data: T | undefined
@@ -14,9 +22,9 @@ export interface ReadState<T> {
 export function useRead<K extends OperationName>(
   name: K,
   request: RequestOf<K> | undefined,
-): ReadState<ReplyOf<K>> {
+): ReadState<ResponseOf<K>> {
   const key = request === undefined ? '' : keyOf(name, request)
-  const [state, setState] = useState<{ key: string; data?: ReplyOf<K>; error?: unknown }>({ key: '' })
+  const [state, setState] = useState<{ key: string; data?: ResponseOf<K>; error?: unknown }>({ key: '' })
   const [turn, setTurn] = useState(0)
   const retry = (): void => setTurn((n) => n + 1)
 

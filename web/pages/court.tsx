@@ -39,7 +39,7 @@ function Mine({ projectId }: { projectId: number }) {
   useTitle(common.myCourt)
   const me = useMe()
   const list = useWalk()
-  const pages = usePages('MyCourtRead', projectId ? { projectId } : {}, (reply) => reply.items)
+  const pages = usePages('MyCourtRead', projectId ? { projectId } : {}, (response) => response.items)
   const { rows: items, hasMore, isWaiting, error, retry } = pages
   return (
     <>

@@ -12,13 +12,8 @@ import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import {
-  dailyReport,
-  punchListItem,
-  type RecordType,
-  rfi,
-  submittalItem,
-} from '../recordtypes/recordtypes.ts'
+import type { RecordType } from '../recordtypes/recordtype.ts'
+import { dailyReport, punchListItem, rfi, submittalItem } from '../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../texts/dashboard.ts'
 import { common } from '../texts/everypage.ts'
 import { AnswersPlot } from './dashboard/answers.tsx'

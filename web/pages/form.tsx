@@ -9,8 +9,8 @@ import { useTitle } from '../app/title.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { otherForms } from '../recordtypes/forms/folder.ts'
 import { type RecordForm, savedAs } from '../recordtypes/forms/form.ts'
-import { formAt } from '../recordtypes/forms/forms.ts'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
 import { shownFieldsOf } from './form/fields.ts'
@@ -18,6 +18,7 @@ import { useOffers } from './form/lists.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
 import { type Found, readRecord } from './form/saving.ts'
+import type { PageProps } from './pages.ts'
 
 interface Place {
   form: RecordForm
@@ -25,9 +26,9 @@ interface Place {
   project: Project
 }
 
-export default function FormPage({ at }: { at: Record<string, string> }) {
+export default function FormPage({ at, part }: PageProps<RecordForm>) {
   const projectId = Number(at.projectId)
-  const form = formAt(at.recordType ?? '')
+  const form = part ?? otherForms.find(({ path }) => path === at.recordType)
   const { data: project, error, retry } = useProject(projectId)
   if (!form) return <NotFound />
   if (isNotThere(error)) return <NotFound />
@@ -54,7 +55,7 @@ function New(place: Place) {
   if (!areOffersThere) return <Skeleton />
   return (
     <>
-      <Head {...place} listTo={backTo} title={t.newOne(form.name)} />
+      <Head {...place} listTo={backTo} title={t.newOne(form.texts)} />
       <RecordFormBody
         {...place}
         fields={fields}
@@ -90,7 +91,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
       <Head
         {...place}
         listTo={listOf(place)}
-        title={t.editOne(form.name)}
+        title={t.editOne(form.texts)}
         record={{ to: backTo, ...found }}
       />
       <RecordFormBody

@@ -1,6 +1,6 @@
 /** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
-import { CallFailed, type ReplyOf, write } from '../app/client.ts'
+import { CallFailed, type ResponseOf, write } from '../app/client.ts'
 import { signOut, useMe } from '../app/session.ts'
 import { letters } from '../app/shortcuts.ts'
 import { useStore } from '../app/store.ts'
@@ -16,7 +16,7 @@ import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 
-type User = NonNullable<ReplyOf<'UserGet'>['user']>
+type User = NonNullable<ResponseOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields
 
 /** How a password manager or the browser itself fills each in. */

@@ -39,7 +39,7 @@ export default function MeetingMinutePage({ at }: PageProps) {
   const load = (): void => {
     setFailed(undefined)
     readAnew('MeetingMinuteRead', { folderId }).then(
-      (reply) => setFirst({ minutes: reply.meetingMinute!, etag: reply.etag }),
+      (response) => setFirst({ minutes: response.meetingMinute!, etag: response.etag }),
       setFailed,
     )
   }

@@ -1,10 +1,13 @@
 /** The page of each address. A page is loaded when its address is opened. */
 import type { Sheet } from 'plumbline:sheets'
 import type { ComponentType } from 'preact'
+import type { Parts } from '../recordtypes/recordtype.ts'
 
-export interface PageProps {
+export interface PageProps<Part = undefined> {
   /** The parts of the address in braces. */
   at: Record<string, string>
+  /** The part of the record type in the address, if there is such a record type. */
+  part?: Part
 }
 
 export interface Page {
@@ -14,10 +17,12 @@ export interface Page {
   readonly bare?: true
   /** The style sheets that it needs besides the common one. */
   readonly sheets?: readonly Sheet[]
+  /** The part of the record type in the address that is loaded with the page. */
+  readonly part?: keyof Parts
 }
 
 /** The first match counts: new and fixed words before ids. */
-export const pages: readonly Page[] = [
+const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },
@@ -56,16 +61,23 @@ export const pages: readonly Page[] = [
     load: () => import('./meetingminute.tsx'),
     sheets: ['meetingminute'],
   },
-  { pattern: '/p/{projectId}/{recordType}', load: () => import('./list.tsx') },
-  { pattern: '/p/{projectId}/{recordType}/new', load: () => import('./form.tsx'), sheets: ['forms'] },
+  { pattern: '/p/{projectId}/{recordType}', load: () => import('./list.tsx'), part: 'listing' },
+  {
+    pattern: '/p/{projectId}/{recordType}/new',
+    load: () => import('./form.tsx'),
+    part: 'form',
+    sheets: ['forms'],
+  },
   {
     pattern: '/p/{projectId}/{recordType}/{folderId}',
     load: () => import('./record.tsx'),
+    part: 'page',
     sheets: ['record'],
   },
   {
     pattern: '/p/{projectId}/{recordType}/{folderId}/edit',
     load: () => import('./form.tsx'),
+    part: 'form',
     sheets: ['forms'],
   },
 ]

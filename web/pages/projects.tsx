@@ -1,6 +1,6 @@
 /** My projects at a glance, favourites first; typing finds one. */
 import { useEffect, useState } from 'preact/hooks'
-import { type ReplyOf, write } from '../app/client.ts'
+import { type ResponseOf, write } from '../app/client.ts'
 import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
@@ -13,7 +13,7 @@ import { common } from '../texts/everypage.ts'
 import { projectTexts as t } from '../texts/projects.ts'
 import { NewProject } from './projects/newproject.tsx'
 
-type Overview = NonNullable<ReplyOf<'ProjectOverviewRead'>['projects']>[number]
+type Overview = NonNullable<ResponseOf<'ProjectOverviewRead'>['projects']>[number]
 
 const typingMs = 150
 const rowsAtOnce = 50

@@ -1,14 +1,11 @@
 /** The page of a record of any type: its data, its court, the possible steps, replies and history. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
-import { loadPart } from '../app/loadpart.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { loadRecordPage } from '../recordtypes/records/load.ts'
 import type { RecordPage } from '../recordtypes/records/page.ts'
-import { type RecordTypeName, recordTypeAt } from '../recordtypes/recordtypes.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
 import { Now } from './record/now.tsx'
@@ -19,32 +16,10 @@ import { StepsAt } from './record/steps.ts'
 import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
 
-export default function RecordAt({ at }: PageProps) {
-  const recordType = recordTypeAt(at.recordType ?? '')
-  const { page, error, retry } = usePage(recordType?.name)
+export default function RecordAt({ at, part: page }: PageProps<RecordPage>) {
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
-  if (!recordType || !projectId || !folderId) return <NotFound />
-  if (!page) return <ErrorBox error={error} retry={retry} />
+  if (!page || !projectId || !folderId) return <NotFound />
   return <Record page={page} projectId={projectId} folderId={folderId} />
-}
-
-function usePage(name: RecordTypeName | undefined) {
-  const [page, setPage] = useState<RecordPage>()
-  const [error, setError] = useState<unknown>()
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    if (!name) return
-    let isOver = false
-    setError(undefined)
-    loadPart(() => loadRecordPage(name)).then(
-      (loaded) => isOver || setPage(() => loaded),
-      (why) => isOver || setError(why),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [name, turn])
-  return { page, error, retry: () => setTurn(turn + 1) }
 }
 
 /**

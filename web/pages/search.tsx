@@ -99,7 +99,7 @@ function Found({
     ...(projectId ? { projectId } : {}),
     ...(folderType ? { folderTypes: [folderType] } : {}),
   }
-  const pages = usePages('RecordSearch', request, (reply) => reply.hits)
+  const pages = usePages('RecordSearch', request, (response) => response.hits)
   const { rows: hits, error, retry } = pages
   if (error) return <ErrorBox error={error} retry={retry} />
   if (!hits) return <Skeleton />

@@ -13,7 +13,7 @@ export function Dialog({
   full,
 }: {
   title: string
-  /** Left out: it can't be closed, only completed. */
+  /** Left out: it cannot be closed, only completed. */
   close?: () => void
   children: ComponentChildren
   wide?: boolean
@@ -39,7 +39,7 @@ export function Dialog({
         event.preventDefault()
         if (event.cancelable) close?.()
       }}
-      // A second Esc in a row can't be prevented: a dialog that must be answered is shown again.
+      // A second Esc in a row cannot be prevented: a dialog that must be answered is shown again.
       onClose={() => (close ? close() : ref.current?.showModal())}
     >
       <header>

@@ -1,4 +1,4 @@
-import type { RecordType, Shape } from '../recordtypes/recordtypes.ts'
+import type { RecordType, Shape } from '../recordtypes/recordtype.ts'
 import { Icon } from './icon.tsx'
 
 const shapeOf = (recordType: RecordType, code: number | null | undefined): Shape =>

@@ -1,4 +1,4 @@
-/** CSS can not name a block once: the dark colours are written twice, and must be the same. */
+/** CSS cannot name a block once: the dark colours are written twice, and must be the same. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

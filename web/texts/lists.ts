@@ -178,6 +178,16 @@ export const listTexts = {
     dailyReport: (n: number) => plural(n, 'daily report', 'daily reports'),
     meetingMinute: (n: number) => plural(n, 'meeting', 'meetings'),
   },
+  /** Of a listing without a single record, and the link that creates the first one. */
+  empty: {
+    rfi: { none: 'No RFIs yet.', first: 'Write the first one' },
+    submittalItem: { none: 'No submittals yet.', first: 'Add the first one, or import a register' },
+    submittal: { none: 'No packages yet.', first: 'Make the first one' },
+    punchListItem: { none: 'No punch items yet.', first: 'Start a walk' },
+    openIssue: { none: 'No open issues yet.', first: 'Raise the first one' },
+    dailyReport: { none: 'No daily reports yet.', first: 'Write today’s' },
+    meetingMinute: { none: 'No meetings yet.', first: 'Plan the first one' },
+  },
   footerLate: (n: number) => `, ${count(n)} overdue`,
   footerSections: (n: number, sections: number) =>
     `${plural(n, 'item', 'items')} in ${plural(sections, 'section', 'sections')}`,

@@ -72,7 +72,7 @@ export const rfiTexts = {
   forwardTo: 'Whom do you ask?',
   forwardQuestion: 'What do you ask?',
   forwardDue: 'Due',
-  forwardDueHint: 'Left empty: seven working days.',
+  forwardDueHint: 'Left empty: as many days as the project says.',
   forwardSubmit: 'Forward RFI',
   forwarded: (who: string) => `Forwarded to ${who}.`,
   choose: 'Choose a person',

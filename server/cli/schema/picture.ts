@@ -2,7 +2,9 @@
 import type { Catalogue, Reference, Table } from './catalogue.ts'
 import type { Comments } from './comments.ts'
 
-/** Nearly every table refers to these, so references to them are colored dots: lines would hide all others. */
+/**
+ * Nearly every table refers to these, so references to them are colored dots: lines would hide all others.
+ */
 const hubs = ['organization', 'person', 'project', 'folder'] as const
 const columnsOfParts = 4
 const size = { box: 230, line: 17, head: 24, gap: 12, part: 26, between: 36, left: 20, top: 66 }

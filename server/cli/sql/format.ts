@@ -1,6 +1,6 @@
 /**
- * Formats a statement in lines, so that a diff shows what changed: each clause and each item of a column list begins a
- * line, and subqueries are indented.
+ * Formats a statement in lines, so that a diff shows what changed: each clause and each item of a column list
+ * begins a line, and subqueries are indented.
  */
 const word = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[A-Za-z_][\w.]*|\s+|./gs
 

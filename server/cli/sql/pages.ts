@@ -1,6 +1,6 @@
 /**
- * docs/sql: the statements that operations send, as composed from the declarations of record types. They are recorded
- * while the operations run in a small project, so they are what is really sent.
+ * docs/sql: the statements that operations send, as composed from the declarations of record types. They are
+ * recorded while the operations run in a small project, so they are what is really sent.
  */
 
 import { FolderCreatePunchList } from '../../../contract/folder.ts'

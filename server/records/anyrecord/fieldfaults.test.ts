@@ -1,4 +1,7 @@
-/** An invalid value is a 400 that names the field, for every field of every record type, and nothing is changed. */
+/**
+ * An invalid value is a 400 that names the field, for every field of every record type, and nothing is
+ * changed.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {

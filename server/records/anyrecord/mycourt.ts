@@ -5,6 +5,7 @@ import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
+import { param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -26,9 +27,9 @@ export interface Waiting {
 type Place = Pick<Waiting, 'id' | 'day'>
 
 /**
- * SQL: records that are in the court of the caller personally, of their company, of them as the From person who manages,
- * or as the owner of the project if the From person does not manage. Each part scans an index ordered by the due day. A
- * record that waits through another record is left out: the other one is listed.
+ * SQL: records that are in the court of the caller personally, of their company, of them as the From person
+ * who manages, or as the owner of the project if the From person does not manage. Each part scans an index
+ * ordered by the due day. A record that waits through another record is left out: the other one is listed.
  */
 function waiting(place: string, order: string): string {
   const scan = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
@@ -88,7 +89,10 @@ const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM eve
 
 const today = 'today.day'
 
-const select = (types: RecordTypes, more: string): string => `WITH ${rightsOnce({ projects: '$3::int[]' })}
+const select = (
+  types: RecordTypes,
+  more: string,
+): string => `WITH ${rightsOnce({ projects: sql`${param(3)}::int[]` })}
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
@@ -123,7 +127,9 @@ type ItemReader = (call: Call, some: readonly Waiting[]) => Promise<Item[]>
 /** The position of an item in the order, for the cursor. */
 export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
 
-/** Records in the caller's court that they may not see are left out, so a full page may need several reads. */
+/**
+ * Records in the caller's court that they may not see are left out, so a full page may need several reads.
+ */
 async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
   if (projectId) await standingIn(call, 'documents', projectId)

@@ -1,6 +1,6 @@
 /**
- * The history of a record, from the table of events. Everybody who may see the record may read it; values that the caller
- * may not see are masked.
+ * The history of a record, from the table of events. Everybody who may see the record may read it; values
+ * that the caller may not see are masked.
  */
 import { Folder } from '../../../contract/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
@@ -26,7 +26,10 @@ interface Line {
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
   WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
 
-/** SQL: changes of the project itself and exports of lists are visible only with the right to read the setup section. */
+/**
+ * SQL: changes of the project itself and exports of lists are visible only with the right to read the setup
+ * section.
+ */
 const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR
   ${hasRights({ project: 'e.project_id', section: 'setup' }, 'AND x.reads')})`
 
@@ -48,7 +51,8 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: repliesOnly ? `${ofRecord} AND ${isReply}` : ofRecord,
     values: [call.caller.id, folderId],
-    columns: `${value(1)} AS was, ${value(2)} AS is`,
+    columns: `${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
+      coalesce((SELECT n.full_name FROM person n WHERE n.id = e.on_behalf_of), e.on_behalf_name) AS "onBehalfOfName"`,
     order: 'written',
   })
   const recordType = types.byType(node.type)

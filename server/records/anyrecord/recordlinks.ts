@@ -1,4 +1,6 @@
-/** The records that a record was created from, and those created from it. A link is visible from both ends. */
+/**
+ * The records that a record was created from, and those created from it. A link is visible from both ends.
+ */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordLink, RecordLinksRead } from '../../../contract/recordlink.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'

@@ -1,7 +1,11 @@
-/** The people who may see a record: the same visibility condition as for a read, evaluated for every member at once. */
+/**
+ * The people who may see a record: the same visibility condition as for a read, evaluated for every member at
+ * once.
+ */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordReader, RecordReadersRead } from '../../../contract/recordstanding.ts'
 import { joinNodeRights, ownParties, rights, visible, visibleOrInBin } from '../../access/visibility.ts'
+import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
@@ -12,7 +16,7 @@ type Reader = Value<typeof RecordReader.fields>
 const select = `SELECT n.id AS "userId", n.full_name AS "fullName", coalesce(n.company, o.name) AS company,
     r.name AS role, EXISTS (SELECT ${ownParties()}) AS "isParty", a.writes
   FROM folder f
-  CROSS JOIN LATERAL (${rights({ caller: 'anybody', project: 'f.project_id', section: 'f.section' })}) a
+  CROSS JOIN LATERAL (${rights({ caller: 'anybody', project: 'f.project_id', section: raw('f.section') })}) a
   JOIN person n ON n.id = a.person_id JOIN organization o ON o.id = n.organization_id
   LEFT JOIN member m ON m.project_id = f.project_id AND m.person_id = n.id AND m.removed_at IS NULL
   LEFT JOIN role r ON r.id = m.role_id

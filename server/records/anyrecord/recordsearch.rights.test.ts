@@ -1,4 +1,7 @@
-/** Rights in the search: it shows nothing that the caller may not read, not by a hit, a count, a cursor or a snippet. */
+/**
+ * Rights in the search: it shows nothing that the caller may not read, not by a hit, a count, a cursor or a
+ * snippet.
+ */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -91,11 +94,11 @@ describe('a restricted folder', () => {
     const inner = await folderIn(pm, outer)
     const rfi = (await makeOne(pm, recordTypes.rfi, team.id, { subject: text, folderParentId: inner }))
       .folderId
-    const set = (folder: object) => pm.client.call(FolderUpdate, { folder })
+    const set = (folder: object, by = pm) => by.client.call(FolderUpdate, { folder })
     expect(await found(viewer, team.id, text)).toEqual([rfi])
     await set({ folderId: outer, accessByList: list })
     expect(await found(viewer, team.id, text)).toEqual([])
-    await set({ folderId: outer, accessByList: 0 })
+    await set({ folderId: outer, accessByList: 0 }, team.admin)
     expect(await found(viewer, team.id, text)).toEqual([rfi])
     await set({ folderId: outer, folderParentId: closed })
     expect(await found(viewer, team.id, text)).toEqual([])

@@ -1,7 +1,7 @@
 /** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { isRestricted, joinNodeRights, ownParties, visible } from '../../access/visibility.ts'
+import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -9,9 +9,12 @@ import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { courtJoin } from '../engine/court/court.ts'
 import { f } from '../engine/declare/column.ts'
+import { takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
+import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
@@ -22,7 +25,10 @@ const lastStep = `LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
-/** SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no name. */
+/**
+ * SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no
+ * name.
+ */
 const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
   LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${joinNodeRights} WHERE f.id = held.id AND ${visible}) up ON true`
 
@@ -40,12 +46,11 @@ const select = (
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
-  a.writes OR (EXISTS (SELECT ${ownParties()}) AND NOT is_.closed) AS "userCanAdd",
-  a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
+  ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd", is_.can_modify AS "userCanModify",
   ${types.deletableNode} AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
- CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_
+ CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.canModifyNode} AS can_modify) is_
   ${courtJoin('f.id')} ${lastStep}
  WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
 
@@ -60,7 +65,10 @@ export default (types: RecordTypes): Served[] => {
   return [
     serve(RecordStandingRead, async ({ folderId }, call) => {
       if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-      return { standing: await standingOf(statement, call, folderId) }
+      const standing = await standingOf(statement, call, folderId)
+      const recordType = types.byType(standing.folderType)!
+      const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
+      return { standing: { ...standing, editableFields: editableFieldsOf(recordType, loaded) } }
     }),
   ]
 }

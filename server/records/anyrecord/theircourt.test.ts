@@ -1,4 +1,7 @@
-/** The records that a person waits for: which they follow up, whose court they are in, and that counts and list agree. */
+/**
+ * The records that a person waits for: which they follow up, whose court they are in, and that counts and
+ * list agree.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'

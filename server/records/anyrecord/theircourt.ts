@@ -1,4 +1,7 @@
-/** The records that the caller follows up and that are in the court of others: counted by company, and as a list. */
+/**
+ * The records that the caller follows up and that are in the court of others: counted by company, and as a
+ * list.
+ */
 import type { Value } from '../../../contract/kit.ts'
 import { type Court, CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
 import { rights, visible } from '../../access/visibility.ts'
@@ -18,8 +21,8 @@ const parts = `('creator', 'from')`
 const packageParts = `('submitting', 'projectmanager')`
 
 /**
- * SQL: the open records of the caller's projects that they follow up. The manager of a record is its From person if that
- * person is a manager, which the part already covers, else the owner of the project.
+ * SQL: the open records of the caller's projects that they follow up. The manager of a record is its From
+ * person if that person is a manager, which the part already covers, else the owner of the project.
  */
 const own = `
   SELECT c.folder_id AS id FROM place JOIN party y ON y.project_id = place.id AND y.person_id = $1 AND y.part IN ${parts}
@@ -47,7 +50,10 @@ const drafts = (types: RecordTypes): string =>
     return codes.length > 0 ? `f.state IN (${codes.join(', ')})` : 'false'
   })
 
-/** SQL: the records that the caller $1 waits for; $2 is the project or null, $3 is now. The rights `a` have the local day. */
+/**
+ * SQL: the records that the caller $1 waits for; $2 is the project or null, $3 is now. The rights `a` have
+ * the local day.
+ */
 const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
@@ -99,7 +105,10 @@ async function requestedProject({ projectId }: CourtsRequest, call: Call): Promi
   return projectId || null
 }
 
-/** $4 is the company or null, $5 and $6 the position of the last record, $7 the limit. Records without due day are last. */
+/**
+ * $4 is the company or null, $5 and $6 the position of the last record, $7 the limit. Records without due day
+ * are last.
+ */
 const listed = (types: RecordTypes): string => `
   ${records(
     types,

@@ -1,4 +1,7 @@
-/** The law of transitions: the steps offered are the steps allowed, for every state of every record type and every person. */
+/**
+ * The law of transitions: the steps offered are the steps allowed, for every state of every record type and
+ * every person.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'

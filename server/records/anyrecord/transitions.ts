@@ -1,6 +1,6 @@
 /**
- * The steps that the caller may take with a record now. Every state is tried with the same validation as a real change,
- * so that the steps offered and the steps allowed cannot differ. Nothing is written.
+ * The steps that the caller may take with a record now. Every state is tried with the same validation as a
+ * real change, so that the steps offered and the steps allowed cannot differ. Nothing is written.
  */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../../contract/recordtransition.ts'
@@ -10,6 +10,7 @@ import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { checksOf } from '../engine/declare/column.ts'
+import { editableKeys } from '../engine/declare/ownership.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -35,12 +36,12 @@ async function transitions(
   types: RecordTypes,
   { folderId }: { folderId?: number | null },
   call: Call,
-): Promise<Transition[]> {
+): Promise<{ transitions: Transition[]; editableFields: string[] }> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const recordType = await recordTypeOf(types, call, folderId)
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)
-  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties, loaded.standing.madeBy)
   const found: Transition[] = []
   for (const field of [recordType.status ?? [], recordType.alsoSteps ?? []].flat() as string[])
     for (const { id, name } of await statesOf(recordType, field, context)) {
@@ -50,7 +51,13 @@ async function transitions(
       if (requiredFields)
         found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
     }
-  return found
+  return { transitions: found, editableFields: editableFieldsOf(recordType, loaded) }
+}
+
+/** The documented names of the fields that the caller may change now. */
+export const editableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
+  const keys = new Set(editableKeys(recordType, loaded.record, loaded.standing, loaded))
+  return recordType.dto.entries.flatMap(({ key, documented }) => (keys.has(key) ? documented : []))
 }
 
 async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
@@ -67,7 +74,10 @@ async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): P
 const typed = (recordType: RecordType<any>, field: string, id: number): number | string =>
   recordType.dto.fields[field]!.type.type === 'string' ? String(id) : id
 
-/** The states that a field can have, with their names in the project; the state machine names those without one. */
+/**
+ * The states that a field can have, with their names in the project; the state machine names those without
+ * one.
+ */
 async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
@@ -81,8 +91,8 @@ async function statesOf(recordType: RecordType<any>, field: string, context: Wri
 const reason = 'Reason'
 
 /**
- * The fields that the step requires, or undefined if it is refused. Missing fields are filled with placeholders and tried
- * again: if the step is then still refused, no value would help.
+ * The fields that the step requires, or undefined if it is refused. Missing fields are filled with
+ * placeholders and tried again: if the step is then still refused, no value would help.
  */
 async function needsOf(trial: Trial, given: RecordData = {}): Promise<string[] | undefined> {
   const missing = await missingFor(trial, given)
@@ -144,7 +154,5 @@ async function placeholdersFor({ recordType, context }: Trial, key: string): Pro
 }
 
 export default (types: RecordTypes): Served[] => [
-  serve(RecordTransitionsRead, async (request, call) => ({
-    transitions: await transitions(types, request, call),
-  })),
+  serve(RecordTransitionsRead, (request, call) => transitions(types, request, call)),
 ]

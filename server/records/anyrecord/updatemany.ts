@@ -1,5 +1,6 @@
 /**
- * Changes many records of any type at once. Each is independent: if one cannot be changed, the others still are.
+ * Changes many records of any type at once. Each is independent: if one cannot be changed, the others still
+ * are.
  */
 import type { Entry, Value } from '../../../contract/kit.ts'
 import { RecordUpdateMany, type RecordUpdateResult } from '../../../contract/recordupdatemany.ts'
@@ -13,7 +14,6 @@ import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { lowered } from '../engine/declare/statemachine.ts'
 import { fieldAt } from '../engine/declare/writecontext.ts'
-import { holdMembers } from '../engine/tree/parties.ts'
 import { lockTreeOf } from '../engine/tree/tree.ts'
 import { applyChange } from '../engine/write/change.ts'
 
@@ -49,7 +49,10 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
 }
 
-/** Stops before the request times out: the results so far are returned, and the other records can be sent again. */
+/**
+ * Stops before the request times out: the results so far are returned, and the other records can be sent
+ * again.
+ */
 function stopwatch({ settings }: Call): () => boolean {
   const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout
   return () => performance.now() > end
@@ -60,8 +63,9 @@ const noTimeLeft = (): Fault =>
   new Fault('ServiceUnavailable', 'There was no time left for this record. Please send it again.')
 
 /**
- * The records that the caller may see, with their types. All are locked before the first is changed, the newest first as
- * everywhere, so that two such calls cannot deadlock; the tree is locked first, then the members, then the nodes.
+ * The records that the caller may see, with their types. All are locked before the first is changed, the
+ * newest first as everywhere, so that two such calls cannot deadlock; the tree is locked first, then the
+ * nodes.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -70,17 +74,13 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)
-  await call.db.rows(
-    `SELECT ${holdMembers('p.id')} FROM (SELECT DISTINCT project_id AS id FROM folder WHERE id = ANY($1::int[])) p`,
-    [ids],
-  )
   await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
 
 /**
- * Returns a fault if the record could not be changed; it is then unchanged. The courts of all records are written at the
- * end: one by one, that took most of the time.
+ * Returns a fault if the record could not be changed; it is then unchanged. The courts of all records are
+ * written at the end: one by one, that took most of the time.
  */
 async function changeOne(
   recordType: RecordType<any>,
@@ -99,7 +99,8 @@ async function changeOne(
     await db.rows('RELEASE SAVEPOINT one')
     return undefined
   } catch (error) {
-    // An error that is not a fault of the request, such as a lost connection or a deadlock, ends the whole call.
+    // An error that is not a fault of the request, such as a lost connection or a deadlock, ends the whole
+    // call.
     if (!(error instanceof Fault)) throw error
     await db.rows('ROLLBACK TO SAVEPOINT one')
     return error

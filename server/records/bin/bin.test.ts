@@ -91,7 +91,7 @@ describe('a node that was deleted before its folder', () => {
     expect(await isThere(first)).toBe(true)
   })
 
-  test('can not be restored before the folder, and the outermost is named', async () => {
+  test('cannot be restored before the folder, and the outermost is named', async () => {
     const outer = await folderIn(admin, rootFolderId, 'Outer')
     const inner = await folderIn(admin, outer, 'Inner')
     const rfi = await rfiIn(inner)

@@ -5,6 +5,7 @@ import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { joinNodeRights, rightsOnce, visibleOrInBin } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
+import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
@@ -22,7 +23,7 @@ interface NodeRequest {
 }
 
 /** The caller's rights in each section of the project $2, computed once for many nodes of one project. */
-const rights = rightsOnce({ project: '$2' }, 'rights')
+const rights = rightsOnce({ project: param(2) }, 'rights')
 
 async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
@@ -31,7 +32,7 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const node = await readFolder(types, call, folderId)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
-    throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
+    throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
   await refuseIssued(types, call, node)
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
@@ -75,7 +76,7 @@ async function lockBelow(call: Call, folderId: number): Promise<number[]> {
 }
 
 /**
- * Refuses to delete nodes that the caller can't see or may not delete. The sentence is the same for both, so
+ * Refuses to delete nodes that the caller cannot see or may not delete. The sentence is the same for both, so
  * it reveals nothing hidden.
  */
 async function refuseOthers(call: Call, projectId: number, holders: readonly number[]): Promise<void> {

@@ -85,7 +85,7 @@ const takeItems = (database: Database, { before, now }: PurgeOptions): Promise<n
     return rows.map(({ id }) => id)
   })
 
-/** The nodes and everything below them, the lowest first. They are all in the bin, and can't be moved. */
+/** The nodes and everything below them, the lowest first. They are all in the bin, and cannot be moved. */
 async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     `WITH RECURSIVE below AS (

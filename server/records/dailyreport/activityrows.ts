@@ -1,4 +1,5 @@
 /** Activities as stored: rows of a daily report, without a node of their own, as visible as the report. */
+
 import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
@@ -7,6 +8,7 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { type ColumnOf, computed, personBeside, stored, storedType, t } from '../engine/declare/column.ts'
+import { isOwn } from '../engine/declare/ownershipsql.ts'
 import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
@@ -59,6 +61,8 @@ export interface Report {
   folderId: number
   projectId: number
   writes: boolean
+  /** Whether it is signed or locked. */
+  isSealed?: boolean
 }
 
 export type ReadActivity = Activity & { version: number }
@@ -79,12 +83,18 @@ export const readActivities = (
 
 export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
   const rows = await call.db.rows<Report>(
-    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
+    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", (a.writes OR ${isOwn}) AS writes,
+            coalesce(d.signed_at, d.locked_at) IS NOT NULL AS "isSealed"
        FROM daily_report d JOIN folder f ON f.id = d.folder_id
        ${joinNodeRights} WHERE d.id = ANY($2::int[]) AND ${visible}`,
     [call.caller.id, ids],
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks reports, so that none is signed before its activities are written. */
+export const holdReports = async (call: Call, ids: readonly number[]): Promise<void> => {
+  await call.db.rows('SELECT FROM daily_report WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE', [ids])
 }
 
 export const newActivityIds = async (call: Call, count: number): Promise<number[]> => {

@@ -6,14 +6,17 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../../contract/dailyreport.ts'
+import { dailyReportParts } from '../../../contract/parts.ts'
 import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import { sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type ColumnOf, computed, f, node, stored, t } from '../engine/declare/column.ts'
-import { projectDay } from '../engine/declare/days.ts'
+import { addDays, projectDay } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
 import { onlyProject, standingIn } from '../engine/tree/standing.ts'
 import { update } from '../engine/write/change.ts'
@@ -31,6 +34,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
+  parts: dailyReportParts,
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,
   prefix: 'DR',
@@ -46,15 +50,16 @@ export const dailyReport = declareRecordType({
       .split(/[;,]/)
       .flatMap((entry) => (entry.trim() ? [{ part: 'cc', label: entry.trim() }] : [])),
   ],
-  extras: {
+  extraColumns: {
     types: { dated_day: 'date' },
     of: (report, { project }) => ({ dated_day: projectDay(project.timeZone, report.dated!) }),
   },
-  settle(report, { was, context }) {
+  async settle(report, { was, context }) {
     const { today, project, call } = context
     if (!was && report.author === undefined) report.author = call.caller.id
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
     const day = projectDay(project.timeZone, report.dated)
+    if (!was?.dated || was.dated.getTime() !== report.dated.getTime()) await checkDay(day, context)
     const before = was?.dated ? projectDay(project.timeZone, was.dated) : undefined
     // The day is the title until a caller sets another one.
     const sent = withoutNumber(report.folderName)
@@ -64,6 +69,10 @@ export const dailyReport = declareRecordType({
         ? was.folderName
         : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
   },
+  sealedAt: sql`coalesce(${t('signed_at')}, ${t('locked_at')})`,
+  // Signed once, also if it was reopened since.
+  issued: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
+  sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },
   columns: {
     tempItemId: stored(),
@@ -95,6 +104,22 @@ export const dailyReport = declareRecordType({
     userCanDelete: node.userCanDelete,
   },
 })
+
+const firstDayEver = '2000-01-01'
+
+/** A report is of a day from the beginning of the project up to tomorrow. */
+async function checkDay(day: string, context: WriteContext): Promise<void> {
+  const { startsAt } = await context.defaults()
+  const first = startsAt ? projectDay(context.project.timeZone, startsAt) : firstDayEver
+  const last = addDays(context.today, 1)
+  if (day >= first && day <= last) return
+  const field = context.fieldName('dated')
+  throw invalidField(
+    field,
+    'InclusiveBetween',
+    `${field} must be between ${first}${startsAt ? ', when the project begins,' : ''} and tomorrow, ${last}.`,
+  )
+}
 
 /** A daily report of a project, or the project as a whole. */
 export interface ReportOrProject {

@@ -41,7 +41,7 @@ describe('the day of a report', () => {
     ])
   })
 
-  test('is in the time zone of the project, and can not be cleared', async () => {
+  test('is in the time zone of the project, and cannot be cleared', async () => {
     const { project: west } = await project.admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })

@@ -206,9 +206,14 @@ describe('refused', () => {
   })
 })
 
-test('a party with write access can change and delete an activity', async () => {
+test('the author can change and delete an activity, and somebody on the copy list cannot', async () => {
   const { Subcontractor } = project.people
-  const { dailyReportId } = await newReport({ ccUserList: Subcontractor.login })
+  const { Subcontractor: author } = project.people
+  const copied = await newActivity(
+    await newReport({ ccUserList: author.login }).then(({ dailyReportId }) => ({ dailyReportId })),
+  )
+  expect(await told(set(copied, { location: 'x' }, {}, author))).toBe('403 Forbidden')
+  const { dailyReportId } = await newReport({ author: author.id })
   const ids = await newActivity({ dailyReportId })
   expect((await set(ids, { location: 'Level 2' }, {}, Subcontractor)).location).toBe('Level 2')
   await remove(ids, Subcontractor)

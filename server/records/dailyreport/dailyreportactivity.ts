@@ -16,6 +16,7 @@ import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.
 import { etagOf } from '../engine/read/read.ts'
 import { withoutNulls } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type Named, refuseUnknown } from '../engine/write/references.ts'
 import { idsByTempId, rejectDuplicates } from '../engine/write/tempids.ts'
 import {
@@ -23,6 +24,7 @@ import {
   activityRows,
   changesIn,
   fieldPrefix,
+  holdReports,
   insertActivities,
   newActivityIds,
   type ReadActivity,
@@ -30,6 +32,8 @@ import {
   readActivities,
   reportsOf,
 } from './activityrows.ts'
+import { checkCrews } from './crews.ts'
+import { dailyReport } from './dailyreport.ts'
 
 const listName = 'DailyReportActivityList'
 
@@ -38,13 +42,17 @@ async function addActivities(list: Activity[], call: Call) {
   for (const [i, { dailyReportId }] of list.entries())
     if (!dailyReportId)
       throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
-  const reports = await reportsOf(call, [...new Set(list.map((activity) => activity.dailyReportId!))])
+  const reportIds = [...new Set(list.map((activity) => activity.dailyReportId!))]
+  await holdReports(call, reportIds)
+  const reports = await reportsOf(call, reportIds)
   for (const [i, activity] of list.entries()) {
     const report = reports.get(activity.dailyReportId!)
     const at = `${listName}[${i}].DailyReportId`
     if (!report) throw placedAt(notFound('This daily report'), at)
+    if (report.isSealed) throw placedAt(frozen(dailyReport), at)
     if (!report.writes) throw placedAt(forbidden('You may see this daily report, but not add to it.'), at)
   }
+  for (const [i, activity] of list.entries()) checkCrews({}, activity, `${listName}[${i}]`)
   await refuseUnknown(
     call,
     list.flatMap((activity, i) =>
@@ -83,6 +91,7 @@ async function lockActivity(
   await call.db.rows('SELECT FROM daily_report_activity WHERE id = $1 FOR UPDATE', [id])
   const [previous] = await readActivities(call, 'id', id)
   if (!previous) throw notFound('This activity')
+  await holdReports(call, [previous.dailyReportId!])
   const report = (await reportsOf(call, [previous.dailyReportId!])).get(previous.dailyReportId!)!
   await checkIfMatch(call, {
     folderId: id,
@@ -105,7 +114,8 @@ async function changedAfter(call: Call, folderId: number, id: number, version: n
   return events.flatMap(({ changes }) => changes.map(([key]) => key.slice(fieldPrefix(id).length)))
 }
 
-const checkMayWrite = ({ writes }: Report): void => {
+const checkMayWrite = ({ writes, isSealed }: Report): void => {
+  if (isSealed) throw frozen(dailyReport)
   if (!writes) throw forbidden('You may see this daily report, but not change it.')
 }
 
@@ -118,7 +128,7 @@ async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity>
     throw invalidField(
       `${at}.DailyReportId`,
       'Enum',
-      `${at}.DailyReportId: an activity can not be moved to another daily report. Add it to the other one and delete it here.`,
+      `${at}.DailyReportId: an activity cannot be moved to another daily report. Add it to the other one and delete it here.`,
     )
   const next = merged(
     activityRows,
@@ -128,6 +138,7 @@ async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity>
   const changes = changesIn(id, previous, next)
   if (changes.length > 0) {
     checkMayWrite(report)
+    checkCrews(previous, next, at)
     if (next.contact !== previous.contact) await refuseUnknown(call, contactIn(next, report, at))
     await updateRow(call, id, next)
     const { projectId, folderId } = report

@@ -5,6 +5,7 @@ import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { divisionOf } from '../../codes/csi.ts'
+import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -36,7 +37,7 @@ const lines = `(VALUES (${company}, ${people}, ${hours}), ${[1, 2, 3, 4]
 
 /** SQL: one report $3 of the project $2, or those between two days. The rights `a` are computed once. */
 const reports = (where: string): string => `
-  ${rightsOnce({ project: '$2', section: 'dailyreports' })},
+  ${rightsOnce({ project: param(2), section: 'dailyreports' })},
   report AS MATERIALIZED (
     SELECT d.id FROM a JOIN daily_report d ON d.project_id = a.project_id JOIN folder f ON f.id = d.folder_id
      WHERE d.project_id = $2 AND ${where} AND ${visible})`

@@ -1,7 +1,9 @@
 /** Documents: records of which each upload is a new version. Earlier versions never change. */
+
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { documentParts } from '../../../contract/parts.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -9,8 +11,11 @@ import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { computed, f, node, stored, t } from '../engine/declare/column.ts'
+import { notYours } from '../engine/declare/ownership.ts'
+import { isOwn } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type Upload } from '../engine/declare/recordtype.ts'
 import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
@@ -32,6 +37,7 @@ const closedStatuses = [6, 7]
 
 export const document = declareRecordType({
   label: 'document',
+  parts: documentParts,
   type: nodeType.document,
   sectionType: nodeType.documents,
   holders: [nodeType.driveFolder],
@@ -46,12 +52,13 @@ export const document = declareRecordType({
   title: titleOf,
   parties: () => [],
   joins: newestFile,
-  extras: {
+  extraColumns: {
     types: { updated_at: 'timestamptz' },
     of: (_, { call }) => ({ updated_at: call.now }),
   },
-  incoming({ was, sent }) {
+  incoming({ was, sent, context }) {
     refuseDriveFile(was?.folderType)
+    refuseReleasing(was, sent, context)
     // A file changes the document, so sending one needs the right to change it.
     sent.documentVersion = (sent as DocumentWithFile).file ? (was?.documentVersion ?? 0) + 1 : undefined
     if (isSameDay(was?.documentIssueDate, sent.documentIssueDate))
@@ -103,6 +110,26 @@ export const document = declareRecordType({
   },
 })
 
+/** A status past For review says that others may build by the document: managers and the design side give it and take it. */
+const releasedFrom = 3
+
+function refuseReleasing(
+  was: Document | undefined,
+  { documentStatus: status }: Document,
+  { project, fieldName }: WriteContext,
+): void {
+  const { isManager, isAdmin, side, writes } = project
+  if (isManager || isAdmin || (side === 'design' && writes)) return
+  const before = was?.documentStatus ?? 0
+  if (status === undefined || (status ?? 0) === before) return
+  if (before < releasedFrom && (status ?? 0) < releasedFrom) return
+  // Closed documents are refused as such.
+  if (closedStatuses.includes(before)) return
+  const name = fieldName('documentStatus')
+  const message = `${name}: only a member of the design side who writes, or a manager of the project, can change it now.`
+  throw notYours([{ errorCode: 'Forbidden', fieldName: name, message }])
+}
+
 /** The first line of the description, else the name of the file. The number is put before it elsewhere. */
 function titleOf({ documentNumber, documentDescription, uploadedFileName }: Document): string | undefined {
   const title = documentDescription?.split('\n')[0]?.trim() || uploadedFileName?.trim()
@@ -143,7 +170,7 @@ function refuseDriveFile(type: number | null | undefined): void {
 /** Checked before the bytes are received, and again afterwards, as things may have changed meanwhile. */
 async function mayAddVersion({ folderId, documentId }: UpdateRequest, call: Call): Promise<void> {
   const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
-    `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
+    `SELECT f.type, (a.writes OR ${isOwn}) AS writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
        FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
     [call.caller.id, folderId ?? null, documentId ?? null],
@@ -177,7 +204,7 @@ type CreateRequest = Value<typeof DocumentCreate.request.fields>
 async function mayCreate({ parentFolderId }: CreateRequest, call: Call): Promise<void> {
   const fieldNames = { parentField: 'ParentFolderId', projectField: 'AdditionalInfo.ProjectId' }
   const [place] = await placesOf(call, document, [{ parentId: parentFolderId, ...fieldNames }])
-  if (!place!.project.writes) throw forbidden('You may not create documents in this project.')
+  if (!place!.project.makes) throw forbidden('You may not create documents in this project.')
 }
 
 async function createDocument(request: CreateRequest, call: Call) {

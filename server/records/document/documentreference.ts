@@ -107,7 +107,7 @@ async function findEnds(
   call.etag = undefined
   // Only records refer to documents, not folders.
   if (!folderType(record.folderType!).parties) throw notFound('This record')
-  if (!record.writes) throw forbidden('You may see this record, but not change it.')
+  if (!record.takesPart) throw forbidden('You may see this record, but not add to it.')
   if (!documentId) throw notEmpty('DocumentId', 'the document it refers to')
   const document = await call.db.row<{ newest: number }>(
     `SELECT t.version AS newest FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}

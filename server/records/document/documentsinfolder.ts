@@ -9,6 +9,7 @@ import {
   FoldersDocumentsGetByParentFolder,
 } from '../../../contract/documentlist.ts'
 import { folderType, nodeType, ownTypesFrom } from '../../codes/nodetypes.ts'
+import { type Fragment, nothing, param, raw, sql } from '../../db/sql.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
@@ -24,7 +25,9 @@ import { fileOfVersion, newestFile } from './documentversion.ts'
 export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
 
 /** With the project, because the index of the nodes in a folder begins with it. */
-export const nodesOf = (condition: string): string[] => [`f.project_id = $2 AND (${condition})`]
+export const nodesOf = (condition: string): Fragment[] => [
+  sql`f.project_id = ${param(2)} AND (${raw(condition)})`,
+]
 
 const documentTypes = [nodeType.document, nodeType.driveFile]
 const isDocument = `f.type IN (${documentTypes.join(', ')})`
@@ -33,10 +36,10 @@ const documents: Listing<typeof FolderDocument.fields> = {
   ...inTree,
   nodes: nodesOf(isDocument),
   row: FolderDocument,
-  lean: '',
-  from: `JOIN document_any_version t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
-    LEFT JOIN drive_node d ON d.folder_id = f.id ${fileOfVersion}`,
-  select: documentColumns,
+  lean: nothing,
+  from: raw(`JOIN document_any_version t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
+    LEFT JOIN drive_node d ON d.folder_id = f.id ${fileOfVersion}`),
+  select: raw(documentColumns),
   fields: { FolderSorting: nodeFields.FolderSorting },
 }
 
@@ -50,10 +53,10 @@ const nodes = (condition: string): Listing<typeof Document.fields> => ({
   ...inTree,
   nodes: nodesOf(condition),
   row: Document,
-  lean: '',
-  from: `LEFT JOIN document t ON t.folder_id = f.id ${newestFile}
+  lean: nothing,
+  from: sql`LEFT JOIN document t ON t.folder_id = f.id ${newestFile}
     LEFT JOIN drive_node d ON d.folder_id = f.id`,
-  select: nodeColumns,
+  select: raw(nodeColumns),
   fields: nodeFields,
 })
 

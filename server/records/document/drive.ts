@@ -68,7 +68,7 @@ async function register(drive: Drive | null | undefined, call: Call) {
   const driveId = drive.driveId?.trim() || null
   const place = await findPlace(call, drive, driveId)
   const { projectId } = place.project
-  if (!place.project.writes) throw forbidden('You may not create documents in this project.')
+  if (!place.project.makes) throw forbidden('You may not create documents in this project.')
   await holdLists(call.db, place.project.organizationId)
   // Two calls that register the same id at the same time run one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])

@@ -8,6 +8,7 @@ import {
   FoldersDriveGetByParentFolder,
 } from '../../../contract/drive.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import { raw, sql } from '../../db/sql.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { counted, day, type ListField, words } from '../engine/listing/listfield.ts'
@@ -33,11 +34,11 @@ const foldersOf = (types: RecordTypes): Listing<typeof FolderDrive.fields> => ({
   ...inTree,
   nodes: nodesOf(isFolder),
   row: FolderDrive,
-  lean: 'LEFT JOIN drive_node d ON d.folder_id = f.id',
-  from: `LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState(types)}`,
-  select: `${folderColumns}, d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
+  lean: raw('LEFT JOIN drive_node d ON d.folder_id = f.id'),
+  from: raw(`LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState(types)}`),
+  select: raw(`${folderColumns}, d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
     d.drive_parent_id AS "driveParentId", ${sizeAsInt} AS "fileSize", d.folder_icon AS "folderIcon",
-    true AS "isFolder"`,
+    true AS "isFolder"`),
   fields: folderFields,
 })
 
@@ -53,7 +54,7 @@ const fileFields: Record<(typeof driveFileListFields)[number], ListField> = {
   IssueDate: day('t.issue_date_day'),
 }
 
-const fileJoins = `LEFT JOIN drive_node d ON d.folder_id = f.id
+const fileJoins = sql`LEFT JOIN drive_node d ON d.folder_id = f.id
   LEFT JOIN document t ON t.folder_id = f.id ${newestFile}`
 
 const files: Listing<typeof DocumentDrive.fields> = {
@@ -61,8 +62,8 @@ const files: Listing<typeof DocumentDrive.fields> = {
   nodes: nodesOf(`f.type = ${nodeType.driveFile}`),
   row: DocumentDrive,
   lean: fileJoins,
-  from: `${fileJoins} JOIN project p ON p.id = f.project_id JOIN folder up ON up.id = f.parent_id`,
-  select: `${versionCode('documentType', 'type')} AS "documentType",
+  from: sql`${fileJoins} JOIN project p ON p.id = f.project_id JOIN folder up ON up.id = f.parent_id`,
+  select: sql`${versionCode('documentType', 'type')} AS "documentType",
     ${versionCode('documentStatus', 'status')} AS status,
     ${versionCode('discipline', 'discipline')} AS discipline, t.issue, t.issue_date AS "issueDate",
     s.name AS "fileName", s.type AS "fileType", d.file_size AS "fileSize",

@@ -31,7 +31,7 @@ const listed = async (folderId: number, by = admin) =>
   (await by.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.attachmentFileId!)
 
 describe('a file that is deleted', () => {
-  test('is not listed and can not be downloaded until it is restored', async () => {
+  test('is not listed and cannot be downloaded until it is restored', async () => {
     const folderId = await rfi()
     const [first, second] = [await attach(folderId), await attach(folderId, admin, 'b.txt')]
     expect((await remove(first)).numberOfRecordsEffected).toBe(1)
@@ -160,7 +160,7 @@ describe('rights to delete and restore a file', () => {
   })
 })
 
-test('files of a record replaced by a newer revision can not be deleted by anybody', async () => {
+test('files of a record replaced by a newer revision cannot be deleted by anybody', async () => {
   const item = await makeOne(admin, recordTypes.submittalItem, id, {})
   const file = await attach(item.folderId)
   for (const step of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])

@@ -21,6 +21,9 @@ interface Attachment {
   isThere: boolean
   closed: boolean
   superseded: boolean
+  /** Whether the record is sealed; and whether it had the file then. */
+  sealed: boolean
+  isSealedIn: boolean
   deletes: boolean
   isAdmin: boolean
   /** Attached by the caller. */
@@ -37,7 +40,9 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
   if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
   const found = await call.db.row<Attachment>(
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
-            ${types.closedNode} AS closed, ${types.supersededNode} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
+            ${types.closedNode} AS closed, ${types.supersededNode} AS superseded,
+            ${types.sealedAtOfNode} IS NOT NULL AS sealed, coalesce(t.id = ANY(${types.sealedFilesOfNode}::int[]), false) AS "isSealedIn",
+            a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
@@ -55,8 +60,13 @@ interface FileRequest {
 async function remove(types: RecordTypes, { attachmentFileId }: FileRequest, call: Call) {
   const file = await find(types, call, attachmentFileId)
   if (!file.isThere) throw notFound('This file')
+  if (file.isSealedIn)
+    throw conflict(
+      'This record was signed or locked with this file: it stays. A manager may reopen the record.',
+    )
   if (!file.deletes && !file.isOwn) throw forbidden('You may see this file, but not delete it.')
-  if (file.superseded) throw conflict('A newer revision has replaced this record: its files stay.')
+  if (file.superseded && !file.sealed)
+    throw conflict('A newer revision has replaced this record: its files stay.')
   if (file.closed && !file.isAdmin)
     throw conflict('This record is closed: its files stay. A project admin may still delete them.')
   await writeDeleted(call, file, 'FileDeleted')

@@ -8,8 +8,8 @@ import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { FileHandling, RecordType } from '../engine/declare/recordtype.ts'
-import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
-import { addingTo, type Holder } from '../engine/write/adding.ts'
+import { type RecordTypes, rowThat, sealedRow } from '../engine/declare/recordtypes.ts'
+import { type Addition, addingTo, type Holder } from '../engine/write/adding.ts'
 import { checkSize, type NewFile, storeFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
@@ -36,9 +36,22 @@ export const attachmentsOf = (call: Call, folderId: number, range?: Range): Prom
     [call.caller.id, folderId, range?.after ?? 0, range?.rows ?? null],
   )
 
-/** A record that takes files from the caller. `closed`: SQL, whether the node `f` is closed. */
-const holderOf = (closed: string, call: Call, folderId: number): Promise<Holder> =>
-  addingTo(call, folderId, { closed, doing: 'attach files to it' })
+/** A record that takes files from the caller. */
+const holderOf = (is: RecordSql, call: Call, folderId: number): Promise<Holder> =>
+  addingTo(call, folderId, { ...is, doing: 'attach files to it' })
+
+/** SQL: whether the node `f` is closed, and since when it is sealed. */
+type RecordSql = Pick<Addition, 'closed' | 'sealedAt'>
+
+const ofAnyType = ({ closedNode, sealedAtOfNode }: RecordTypes): RecordSql => ({
+  closed: closedNode,
+  sealedAt: sealedAtOfNode,
+})
+
+const ofType = (recordType: RecordType<any>): RecordSql => ({
+  closed: rowThat(recordType, 'closed'),
+  sealedAt: sealedRow(recordType, 'sealedAt'),
+})
 
 export interface NewAttachment {
   folderId: number
@@ -57,12 +70,16 @@ export const attach = async (
   call: Call,
   attachment: NewAttachment,
 ): Promise<Attached> =>
-  attachTo(await holderOf(rowThat(recordType, 'closed'), call, attachment.folderId), call, attachment)
+  attachTo(await holderOf(ofType(recordType), call, attachment.folderId), call, attachment)
 
-async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
+async function attachTo(
+  { projectId, isSealed }: Holder,
+  call: Call,
+  attachment: NewAttachment,
+): Promise<Attached> {
   const { folderId, description, file } = attachment
   const uploadedFileId = await storeFile(call, { projectId, ...file })
-  const stored = { projectId, folderId, uploadedFileId, name: file.name, description }
+  const stored = { projectId, folderId, uploadedFileId, name: file.name, description, isLater: isSealed }
   return { uploadedFileId, attachmentFileId: await attachStored(call, stored) }
 }
 
@@ -70,11 +87,13 @@ export interface StoredAttachment extends Omit<NewAttachment, 'file'> {
   projectId: number
   uploadedFileId: number
   name: string
+  /** Added after the record was signed or locked. */
+  isLater?: boolean
 }
 
 /** Attaches a file that is stored already. The calling function has checked the rights. */
-export async function attachStored(call: Call, stored: StoredAttachment): Promise<number> {
-  const { projectId, folderId, uploadedFileId, name, description } = stored
+async function attachStored(call: Call, stored: StoredAttachment): Promise<number> {
+  const { projectId, folderId, uploadedFileId, name, description, isLater } = stored
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                              uploaded_by, uploaded_at, modified_by, modified_at)
@@ -82,6 +101,7 @@ export async function attachStored(call: Call, stored: StoredAttachment): Promis
     [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
   const changes: Change[] = [['uploadedFileName', null, name]]
+  if (isLater) changes.push(['addedLater', null, true])
   await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
   return row!.id
 }
@@ -93,7 +113,7 @@ async function create(types: RecordTypes, request: CreateRequest, call: Call) {
   const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const own = await ownHandling(types, call, folderId)
-  const holder = own ? undefined : await holderOf(types.closedNode, call, folderId)
+  const holder = own ? undefined : await holderOf(ofAnyType(types), call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = fileInfo ?? {}
   checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
@@ -124,7 +144,7 @@ async function ownHandling(
 async function mayAdd(types: RecordTypes, { folderId }: CreateRequest, call: Call): Promise<void> {
   const own = await ownHandling(types, call, folderId!)
   if (own) await own.may(call, folderId!)
-  else await holderOf(types.closedNode, call, folderId!)
+  else await holderOf(ofAnyType(types), call, folderId!)
 }
 
 async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {

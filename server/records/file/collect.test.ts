@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, rm, truncate, utimes, writeFile } from 'nod
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { msPerDay } from '../../../contract/durations.ts'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
 import { fetchFile, inStore, sha256, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
@@ -23,8 +24,7 @@ const blobs = await openBlobs(store)
 /** Only its age protects a file that is being received. */
 const ageless = { ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }
 
-const dayMs = 24 * 3_600_000
-const [longAgo, yesterday, tomorrow] = [-2, -1, 1].map((days) => new Date(Date.now() + days * dayMs))
+const [longAgo, yesterday, tomorrow] = [-2, -1, 1].map((days) => new Date(Date.now() + days * msPerDay))
 const attach = async (text: string) =>
   (await upload(here, admin, { folderId, name: text.slice(0, 9) }, text)).body.attachmentFileId as number
 const pathOf = async (text: string) =>

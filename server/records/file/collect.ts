@@ -53,7 +53,7 @@ export async function collect(
   return { ...collected, leftovers: files, leftoverBytes: bytes }
 }
 
-export async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = []
   for await (const one of all) {
     batch.push(one)

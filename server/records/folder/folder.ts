@@ -27,7 +27,7 @@ import {
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { replaced } from '../engine/write/validate.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
 
@@ -36,7 +36,7 @@ const newName = 'New folder'
 /** A name is stored as sent; a blank one is replaced by the default. */
 const nameOr = (name: string | null | undefined, fallback: string): string => (name?.trim() ? name : fallback)
 
-/** The types of records can not be requested: records are created by their own operations. */
+/** The types of records cannot be requested: records are created by their own operations. */
 function plainTypeOf(type: number | null | undefined): number {
   if (!type) return plainType
   if (type < 0 || type >= ownTypesFrom)
@@ -141,12 +141,13 @@ async function updateFolder(
   const { version } = node
   await checkIfMatch(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
-    throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
+    throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder cannot move to another project.')
   const changes = changesOf(types, node, folder)
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
     if (key === 'accessByList') {
-      mayWrite(node)
+      mayWrite(types, node)
+      mayRestrict(node, value as number)
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
     }
   }
@@ -155,6 +156,8 @@ async function updateFolder(
   if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(types, call, node, folder.folderParentId)
+    if (parentId !== node.folderParentId && !node.places)
+      throw forbidden('Only a manager of the project can move it: that may change who sees it.')
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
   }
   call.etag = etagOf(node.folderId!, version)
@@ -164,19 +167,26 @@ async function updateFolder(
 
 function refuseType(node: Node, type: number): void {
   if (!isPlain(node.folderType!))
-    throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section can not be changed.')
+    throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section cannot be changed.')
   plainTypeOf(type)
 }
 
-function mayWrite(node: Node): void {
+function mayWrite(types: RecordTypes, node: Node): void {
+  if (node.superseded) throw frozen(types.byType(node.folderType!)!)
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
-  if (node.superseded) throw replaced('record')
   if (node.closed && !node.isAdmin)
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }
 
+/** Whoever opens a restriction shows others what was hidden from them. */
+function mayRestrict(node: Node, accessByList: number): void {
+  if (!node.places) throw forbidden('Only a manager of the project can restrict who sees it.')
+  if (node.accessByList && node.accessByList !== accessByList && !node.isAdmin)
+    throw forbidden('Only a project admin can open a restriction, or replace its list by another.')
+}
+
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
-  mayWrite(node)
+  mayWrite(types, node)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
     changed.has(key) ? changed.get(key) : (node[key] ?? null)
@@ -222,7 +232,7 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
     },
   ])
   const { project, parentId } = place!
-  if (!project.writes) throw forbidden('You may not create punch lists in this project.')
+  if (!project.makes) throw forbidden('You may not create punch lists in this project.')
   const folderId = await addFolderNode(call, {
     projectId: project.projectId,
     parentId,

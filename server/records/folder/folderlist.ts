@@ -6,6 +6,7 @@ import {
   type folderListFields,
 } from '../../../contract/folder.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import { nothing, param, raw, sql } from '../../db/sql.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -27,10 +28,10 @@ export const nodeFields: Record<(typeof folderListFields)[number], ListField> = 
 const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   row: Folder,
   // The index of the nodes in a folder begins with the project.
-  nodes: ['f.project_id = $2'],
-  lean: '',
-  from: folderState(types),
-  select: folderColumns,
+  nodes: [sql`f.project_id = ${param(2)}`],
+  lean: nothing,
+  from: raw(folderState(types)),
+  select: raw(folderColumns),
   fields: nodeFields,
   isWhole: false,
   hasParties: false,
@@ -40,7 +41,7 @@ const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
 /** Punch lists have no parties: a caller who may see some of their items may see them all. */
 const punchListsOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   ...nodesOf(types),
-  nodes: [`f.type = ${nodeType.punchList}`],
+  nodes: [sql`f.type = ${nodeType.punchList}`],
   section: 'punchlists',
   isWhole: true,
 })

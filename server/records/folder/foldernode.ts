@@ -2,9 +2,10 @@
 import type { Folder } from '../../../contract/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
-import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetypes.ts'
+import { fixedTypes, folderType, ownTypes, partyTypes, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
+import { isOwn, takesPart } from '../engine/declare/ownershipsql.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { etagOf, fromRecord } from '../engine/read/read.ts'
@@ -15,6 +16,9 @@ export type Node = FolderValue & {
   version: number
   writes: boolean
   deletes: boolean
+  /** Whether the caller may move it and restrict who sees it; whether they may add to it. */
+  places: boolean
+  takesPart: boolean
   isAdmin: boolean
   closed: boolean
   superseded: boolean
@@ -30,6 +34,10 @@ export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id
  */
 const isFixed = `f.type IN (${fixedTypes.join(', ')})`
 
+/** The node itself (its place, its description): that of a record is its author's while it is not issued, then managers'. */
+const mayChange = `CASE WHEN f.type IN (${partyTypes.join(', ')}) THEN a.is_manager OR (${isOwn} AND f.audience <> 0)
+  ELSE a.writes OR (a.makes AND f.created_by = a.person_id) END`
+
 /** Columns of a node `f` with the state of its record, `c`. `a` are the caller's rights. */
 export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
   f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
@@ -38,14 +46,19 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
-  (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
+  (c.can_modify AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
   (c.deletable AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
-  f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
-  c.closed, c.superseded`
+  f.version, (${mayChange} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
+  (a.is_manager OR (${isOwn} AND f.audience <> 0)) AS places, ${takesPart} AS "takesPart", c.closed, c.superseded`
 
-export const folderState = ({ closedNode, supersededNode, deletableNode }: RecordTypes): string =>
-  `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${deletableNode} AS deletable) c`
+export const folderState = ({
+  closedNode,
+  supersededNode,
+  canModifyNode,
+  deletableNode,
+}: RecordTypes): string => `CROSS JOIN LATERAL (
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify,
+         ${deletableNode} AS deletable) c`
 
 const select = (types: RecordTypes): string =>
   `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`

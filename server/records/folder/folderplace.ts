@@ -60,7 +60,7 @@ function refuseHolder(type: number): void {
     throw invalidField(
       'Folder.FolderParentId',
       'Enum',
-      `Folder.FolderParentId is a ${name.toLowerCase()}: it can not contain folders.`,
+      `Folder.FolderParentId is a ${name.toLowerCase()}: it cannot contain folders.`,
     )
 }
 
@@ -73,10 +73,10 @@ export async function placeAfterMove(
 ): Promise<number> {
   const field = 'Folder.FolderParentId'
   const { form, name } = folderType(node.folderType!)
-  if (form === 'root' || form === 'section') throw invalidField(field, 'Enum', `${name} can not be moved.`)
+  if (form === 'root' || form === 'section') throw invalidField(field, 'Enum', `${name} cannot be moved.`)
   const parent = await readFolder(types, call, wantedId)
   if (parent.folderProjectId !== node.folderProjectId)
-    throw invalidField(field, 'Enum', 'A folder can not be moved below another project.')
+    throw invalidField(field, 'Enum', 'A folder cannot be moved below another project.')
   if (!isPlain(node.folderType!)) {
     const wanted = { parentId: wantedId, parentField: field, projectField: field }
     const [place] = await placesOf(call, placementOf(types, node.folderType!), [wanted])

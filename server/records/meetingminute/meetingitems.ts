@@ -50,7 +50,7 @@ export function numberItems(minutes: Minutes): void {
   minutes.last_item = last
 }
 
-/** Two items with the same number can not be distinguished. Duplicates stored before are accepted. */
+/** Two items with the same number cannot be distinguished. Duplicates stored before are accepted. */
 export function rejectDuplicates(
   items: readonly Item[],
   { was, context }: RecordChange<typeof MeetingMinute.fields>,

@@ -1,4 +1,5 @@
 /** Meeting minutes. */
+
 import {
   MeetingMinute,
   MeetingMinuteCreateMany,
@@ -6,6 +7,7 @@ import {
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
 } from '../../../contract/meetingminute.ts'
+import { meetingMinuteParts } from '../../../contract/parts.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
@@ -24,19 +26,15 @@ import { freezeMinutes, isFrozen, servedCorrections, writeCorrection } from './m
 import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
-  Draft: { court: 'creator', to: { Distributed: {} } },
+  Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: { by: ['creator', 'writers'] } } },
   Distributed: {
     // Those who have points to do. The minutes themselves wait on nobody: they become final by themselves.
     court: 'assigned',
     noManager: true,
-    to: { Final: { by: ['creator', 'manager'] }, Draft: { by: ['manager'], reason: true } },
+    to: { Final: { by: ['creator'] }, Draft: { by: ['manager'], reason: true } },
   },
   Final: { to: {} },
 })
-
-/** A draft by those who may write, later only by managers, as a correction. */
-const userCanModify = sql`(CASE WHEN ${t('status_id')} = ${meetingStatus.Draft.code} THEN a.writes
-  ELSE a.is_manager OR a.is_admin OR p.owner_id = a.person_id END)`
 
 export const meetingMinute = declareRecordType({
   label: 'meeting minute',
@@ -52,12 +50,13 @@ export const meetingMinute = declareRecordType({
   status: 'statusId',
   states: meetingStates,
   permanent: sql`${f('state')} = ${meetingStatus.Final.code}`,
+  parts: meetingMinuteParts,
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
     ...assignees(minute),
   ],
-  extras: {
+  extraColumns: {
     types: { sequence: 'int', last_item: 'int', distributed_at: 'timestamptz', objections_until: 'date' },
     of: ({ sequence, last_item, distributed_at, objections_until }: Minutes) => ({
       sequence,
@@ -105,7 +104,7 @@ export const meetingMinute = declareRecordType({
     attendeeList: stored(),
     itemList: stored(),
     nextMeetingDate: stored(),
-    userCanModify: computed(userCanModify),
+    userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
   },
 })

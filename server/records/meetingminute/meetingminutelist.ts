@@ -5,6 +5,7 @@ import {
   type meetingMinuteFields,
 } from '../../../contract/meetingminute.ts'
 import { codeName } from '../../codes/codes.ts'
+import { sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
 import { t } from '../engine/declare/column.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
@@ -25,7 +26,7 @@ export const meetingMinuteListing = listingOf<
     MeetingDate: day('t.meeting_date_day'),
     NextMeetingDate: day('t.next_meeting_date_day'),
     Location: words('t.location'),
-    TypeName: words(`coalesce(${codeName('meetingType', t('type_id'))}, t.type_name)`),
+    TypeName: words(sql`coalesce(${codeName('meetingType', t('type_id'))}, t.type_name)`),
   },
 })
 

@@ -31,7 +31,7 @@ describe('a new open issue', () => {
     ['General Contractor PM', 5, 409],
     ['admin', 4, 'In review'],
     ['admin', 6, 'Closed'],
-    ['Engineer', undefined, 403],
+    ['Engineer', undefined, 'Open'],
     ['Viewer', undefined, 403],
   ]
   test.each(initialStates)('by %s with status %s is %s', async (role, statusId, expected) => {
@@ -67,7 +67,7 @@ describe('a new open issue', () => {
         const { createdDate, dueDate, closedDate } = await read(project.admin, recordType, ids)
         return [createdDate, dueDate, closedDate]
       }
-      expect(await dates(open!)).toEqual(['2026-07-01', '2026-07-08', undefined])
+      expect(await dates(open!)).toEqual(['2026-07-01', '2026-07-10', undefined])
       expect(await dates(draft!)).toEqual(['2026-07-01', undefined, undefined])
       expect(await dates(closed!)).toEqual(['2026-07-01', undefined, '2026-07-01'])
       expect(await dates(dated!)).toEqual(['Jun 1, 2026', '7/4/2026', undefined])

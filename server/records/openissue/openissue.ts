@@ -1,4 +1,5 @@
 /** Open issues: questions that must be settled and are not an RFI yet. */
+
 import {
   OpenIssue,
   OpenIssueCreateMany,
@@ -8,11 +9,12 @@ import {
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
 } from '../../../contract/openissue.ts'
+import { openIssueParts } from '../../../contract/parts.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
@@ -20,10 +22,10 @@ import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 
-const closing = ['from', 'manager']
+const closing = ['from'] as const
 
 export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['Open'], {
-  Draft: { notDue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
+  Draft: { notDue: true, seenBy: 'authors', court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     court: 'to',
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
@@ -38,11 +40,10 @@ export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['
   },
   'On hold': { court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
   Closed: { to: { Open: { reason: true }, Void: { by: ['manager'] } } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Open, Closed } = openIssueStates.states
-const dueAfterDays = 7
 
 export const openIssue = declareRecordType({
   label: 'open issue',
@@ -57,6 +58,7 @@ export const openIssue = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
+  parts: openIssueParts,
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },
   courtNames: { to: t('to_name'), from: t('from_name') },
   title: (issue) => issue.subject,
@@ -65,14 +67,17 @@ export const openIssue = declareRecordType({
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],
-  settle(issue, { was, context }) {
+  async settle(issue, { was, context }) {
     const { today, call } = context
     if (!was) {
       if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.caller.id
       issue.createdDate ??= today
     }
     if (issue.statusId === was?.statusId) return
-    if (issue.statusId === Open!.code) issue.dueDate ??= addDays(today, dueAfterDays)
+    if (issue.statusId === Open!.code && !issue.dueDate) {
+      const { issue: term, calendar } = await context.defaults()
+      issue.dueDate = dueAfter(today, term, calendar)
+    }
     if (issue.statusId === Closed!.code) issue.closedDate ??= today
     else if (was?.statusId === Closed!.code) issue.closedDate = null
   },

@@ -1,4 +1,5 @@
 /** Converting an open issue to an RFI or a punch list item. The issue stays, and the two are linked. */
+
 import type { Value } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type OpenIssue, OpenIssueConvert } from '../../../contract/openissue.ts'
@@ -13,6 +14,7 @@ import { serve } from '../../kernel/serve.ts'
 import { codeOfState } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
+import { mayTake } from '../engine/declare/statemachine.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import {
@@ -122,15 +124,15 @@ async function convert(request: Request, call: Call) {
   return { folderId, newId: created!.id, number: created!.number }
 }
 
-/** A closed issue can be converted, as it can get references; a void one can not. */
+/** A closed issue can be converted, as it can get references; a void one cannot. */
 async function checkConvertible(
   call: Call,
   loaded: LoadedRecord,
   recordType: RecordType<any>,
 ): Promise<void> {
-  if (!loaded.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
+  if (!mayTake({}, loaded.standing)) throw forbidden('You may see this open issue, but not convert it.')
   if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
-    throw conflict('This open issue is void. It can not be converted.')
+    throw conflict('This open issue is void. It cannot be converted.')
   await refuseAgain(
     call,
     loaded.folderId,

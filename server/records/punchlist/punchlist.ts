@@ -1,5 +1,7 @@
 /** Punch list items: defects to correct before handover. */
+
 import type { Value } from '../../../contract/kit.ts'
+import { punchListParts } from '../../../contract/parts.ts'
 import {
   PunchList,
   PunchListCreateMany,
@@ -15,10 +17,10 @@ import {
 import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
-import { conflict, notEmpty } from '../../kernel/faults.ts'
+import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
@@ -32,14 +34,16 @@ import {
   partyStatusChanges,
   partyStatusCode,
   partyStatusOf,
+  refuseSentVerdict,
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
-const voiding = { by: ['manager'] }
-const ready = { by: ['responsible', 'manager'] }
+const voiding = { by: ['manager'] } as const
+const ready = { by: ['responsible'] } as const
+const verifying = ['verifiers', 'creator'] as const
 
 export const punchListStates = stateMachine('A punch list item', punchListStatus, ['Open'], {
-  Draft: { notDue: true, court: 'creator', to: { Open: {}, Void: voiding } },
+  Draft: { notDue: true, seenBy: 'writersOfCompany', court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
     court: 'responsible',
     to: {
@@ -52,8 +56,8 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
   'Ready for review': {
     court: 'manager',
     to: {
-      Closed: { by: ['manager', 'creator'] },
-      'Not accepted': { by: ['manager'], reason: true },
+      Closed: { by: verifying },
+      'Not accepted': { by: verifying, reason: true },
       Void: voiding,
     },
   },
@@ -66,12 +70,11 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
   },
   Closed: { to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
 const { Closed, Void } = punchListStates.states
-const dueAfterDays = 14
 
 type Fields = typeof PunchList.fields
 type Item = Value<Fields>
@@ -91,8 +94,8 @@ export const punchList = declareRecordType({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
+  parts: punchListParts,
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },
-  partFields: { responsible: ['subcontractorListStatus'] },
   title: (item) => item.summary,
   parties: (item, changing) => [
     ...(item.responsiblePartyList ?? []).map((label) => ({
@@ -104,20 +107,16 @@ export const punchList = declareRecordType({
     ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
   ],
   incoming: findParty,
-  settle(item, changing) {
+  async settle(item, changing) {
     combinePartyStatuses(item, changing, isSentBack(item, changing))
     setReadyWhenComplete(item, changing)
-    if (item.status !== changing.was?.status) fillDates(item, changing)
+    if (item.status !== changing.was?.status) await fillDates(item, changing)
   },
-  besides: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
-  refuses: (item, { was }) =>
-    was?.status === Ready!.code &&
-    item.status === Closed!.code &&
-    statusesOf(item).includes(partyStatusCode.rejected)
-      ? conflict('A party has rejected this item. It can be closed when no party rejects it any more.', {
-          allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
-        })
-      : undefined,
+  extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
+  refuses(item, changing) {
+    refuseSentVerdict(changing)
+    return refusalOfClosing(item, changing)
+  },
   columns: {
     tempItemId: stored(),
     folderId: node.folderId,
@@ -163,6 +162,33 @@ export const punchList = declareRecordType({
 
 const statusesOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
 
+/**
+ * A rejection by any side stops every way to Closed, until somebody of that side lifts it. An item that the design or the owner's
+ * side made closes only with their acceptance; closing it themselves counts as that.
+ */
+function refusalOfClosing(item: Item, { was, context }: RecordChange<Fields>): Fault | undefined {
+  if (!was || item.status !== Closed!.code || was.status === Closed!.code) return undefined
+  const others = states.map((name) => `${punchListStates.states[name]!.code} ${name}`).join(', ')
+  if (statusesOf(item).includes(partyStatusCode.rejected))
+    return conflict('A party has rejected this item. It can be closed when no party rejects it any more.', {
+      allowed: others,
+    })
+  const made = context.madeBy
+  if (made !== 'design' && made !== 'owner') return undefined
+  const key = made === 'design' ? 'architectListStatus' : 'ownerStatus'
+  if (context.project.side === made) item[key] = partyStatusCode.accepted
+  return item[key] === partyStatusCode.accepted
+    ? undefined
+    : conflict(
+        made === 'design'
+          ? 'The design side made this item: it can be closed when they have accepted it.'
+          : 'The owner made this item: it can be closed when they have accepted it.',
+        { allowed: others },
+      )
+}
+
+const states = ['Not accepted', 'Void']
+
 /** Whether the item returns to its responsible parties after they had completed it. */
 const isSentBack = (item: Item, { was }: RecordChange<Fields>): boolean =>
   (was?.status === Ready!.code || was?.status === Closed!.code) &&
@@ -178,10 +204,13 @@ function setReadyWhenComplete(item: Item, { was, sent }: RecordChange<Fields>): 
 }
 
 /** A step sets the dates that are empty; reopening clears the closing date. */
-function fillDates(item: Item, { was, context }: RecordChange<Fields>): void {
+async function fillDates(item: Item, { was, context }: RecordChange<Fields>): Promise<void> {
   const { today } = context
   if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
-  if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)
+  if (item.status === Open!.code && !item.dueDate) {
+    const { punch, calendar } = await context.defaults()
+    item.dueDate = dueAfter(today, punch, calendar)
+  }
   if (item.status === Closed!.code) item.completedDate ??= today
   else if (was?.status === Closed!.code) item.completedDate = null
 }

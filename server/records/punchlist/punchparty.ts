@@ -8,9 +8,10 @@ import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { notYours } from '../engine/declare/ownership.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
-import { targetsOf } from '../engine/tree/parties.ts'
+import { targetsOf } from '../engine/tree/partytexts.ts'
 
 type Item = Value<typeof PunchList.fields>
 type ItemChange = RecordChange<typeof PunchList.fields>
@@ -19,6 +20,7 @@ type ItemChange = RecordChange<typeof PunchList.fields>
 export const partyStatusCode = {
   pending: partyStatus.Pending.code,
   complete: partyStatus.Complete.code,
+  accepted: partyStatus.Accepted.code,
   rejected: partyStatus.Rejected.code,
 } as const
 
@@ -49,7 +51,7 @@ export function partyStatusOf(label: string, change: ItemChange, isSentBack: boo
   const rows = rowsOf(context, label)
   const before = rows[0]?.statusId ?? null
   if (party) return party.labels?.some((one) => isSame(one, label)) ? party.statusId! : before
-  const maySet = context.project.writes || rows.some(({ isOwn }) => isOwn)
+  const maySet = setsForAll(context) || rows.some(({ isOwn }) => isOwn)
   if (maySet && isStatusSent(change)) return sent.subcontractorListStatus!
   return isSentBack && before === partyStatusCode.complete ? partyStatusCode.pending : before
 }
@@ -102,9 +104,46 @@ export async function findParty({ context, party }: ItemChange): Promise<void> {
   if (!statusId) throw notEmpty('StatusId', 'the StatusId of the party')
   if (!items.some(({ id }) => id === statusId)) throw unknownCode('StatusId', statusId, items)
   const matched = await matchParties(context, party.party?.trim() ?? '')
-  if (!context.project.writes && !matched.some(({ isOwn }) => isOwn))
+  if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
     throw forbidden('You can set your own status, but not the status of another party.')
+  refuseVerdict(context, 'StatusId', matched, statusId)
   party.labels = matched.map(({ label }) => label)
+}
+
+/** Those who verify work, and managers, set the status of any party, on its behalf. */
+const setsForAll = ({ project }: WriteContext): boolean =>
+  project.verifies || project.isManager || project.isAdmin
+
+/** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
+function refuseVerdict(
+  context: WriteContext,
+  fieldName: string,
+  parties: readonly PartyNow[],
+  statusId: number | null | undefined,
+): void {
+  if (setsForAll(context)) {
+    if (statusId === partyStatusCode.rejected && !context.reason && !context.project.isAdmin)
+      throw notEmpty('AdditionalInfo.Reason', 'the reason why the work is rejected')
+    return
+  }
+  const isOwnWord = statusId === partyStatusCode.pending || statusId === partyStatusCode.complete
+  const isLifted = parties.some((party) => party.statusId === partyStatusCode.rejected)
+  if (!isOwnWord || isLifted)
+    throw notYours([
+      {
+        errorCode: 'Forbidden',
+        fieldName,
+        message: `${fieldName}: a party sets its own status to Pending or Complete; only a member who verifies work accepts, rejects or lifts a rejection.`,
+      },
+    ])
+}
+
+/** The same for a status that is sent for all parties: a party then sets its own. */
+export function refuseSentVerdict(change: ItemChange): void {
+  const { was, sent, context, party } = change
+  if (!was || party || !isStatusSent(change)) return
+  const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
+  refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
 }
 
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */
@@ -118,11 +157,11 @@ async function matchParties(context: WriteContext, name: string): Promise<PartyN
   }
   const named = all.filter(({ label }) => isSame(label, name))
   if (named.length > 0) return named
-  const targets = (await targetsOf(context.call, context.project.projectId, [name])).get(name) ?? []
+  const target = (await targetsOf(context.call, context.project.projectId, [name])).get(name)
   const found = all.filter(({ personId, organizationId }) =>
-    targets.some((one) =>
-      one.personId ? one.personId === personId : one.organizationId && one.organizationId === organizationId,
-    ),
+    target?.personId
+      ? target.personId === personId
+      : target?.organizationId && target.organizationId === organizationId,
   )
   if (found.length > 0) return found
   const known = [...new Set(all.map(({ label }) => label))].join(', ') || 'nobody'

@@ -2,6 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type PunchListPlace, PunchListPlacesRead, punchPlacesMax } from '../../../contract/punchlist.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import type { Fragment } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -18,7 +19,7 @@ const walkingOrder = ['site', 'building', 'floor', 'room'].map(
 )
 
 /** Grouped as the Location filter of the listing compares: texts that it treats as equal are one place. */
-const statement = (fromAndWhere: string): string => `${rights}
+const statement = (fromAndWhere: Fragment): string => `${rights}
   SELECT min(t.location_site COLLATE "C") AS "locationSite", min(t.location_building COLLATE "C") AS "locationBuilding",
          min(t.location_floor COLLATE "C") AS "locationFloor", min(t.location_room COLLATE "C") AS "locationRoom",
          min(${location} COLLATE "C") AS location, count(*)::int AS count,

@@ -1,9 +1,13 @@
 /** Requests for information. */
 import type { Value } from '../../../contract/kit.ts'
+import { rfiParts } from '../../../contract/parts.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
+import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import type { Change } from '../../kernel/events.ts'
 import { serve } from '../../kernel/serve.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { writeCourts } from '../engine/court/court.ts'
@@ -20,13 +24,16 @@ import {
   stored,
   t,
 } from '../engine/declare/column.ts'
-import { addWorkingDays } from '../engine/declare/days.ts'
-import { declareRecordType } from '../engine/declare/recordtype.ts'
+import { checkDayCount } from '../engine/declare/daycount.ts'
+import { dueAfter } from '../engine/declare/days.ts'
+import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
+import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, updateOfficialReply } from './rfianswer.ts'
 import {
   copyPartiesToOriginals,
@@ -37,20 +44,29 @@ import {
   writeSubRfiAnswered,
 } from './subrfi.ts'
 
-const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
+const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] } as const
 const voiding = { by: ['manager'], reason: true } as const
 
 export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted'], {
   Draft: {
     notDue: true,
+    seenBy: 'authors',
     court: 'creator',
-    to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
+    to: {
+      Submitted: { by: ['creator', 'from'] },
+      Open: opening,
+      Void: { by: ['manager', 'creator'], reason: true },
+    },
   },
-  Submitted: { court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
+  Submitted: {
+    seenBy: 'writersAndCompany',
+    court: 'manager',
+    to: { Open: opening, Draft: { by: ['creator', 'from'] }, Void: voiding },
+  },
   Open: {
     court: 'to',
     to: {
-      Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
+      Answered: { by: ['to'], needs: ['answer'] },
       Closed: { by: ['manager'], reason: true },
       Void: voiding,
     },
@@ -61,11 +77,10 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
   },
   Closed: { to: { Open: { by: ['manager'], reason: true } } },
-  Void: { to: {} },
+  Void: { seenBy: 'as before', to: {} },
 })
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states
-const dueAfterWorkingDays = 7
 /** In these states nobody has to answer the RFI any more. */
 export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
@@ -93,7 +108,8 @@ const recipients = sql`(
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
   WHERE ${isRecipient})`
 /** Without a copy list, the only recipient is the to-person: no need to read the parties. */
-const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL THEN ARRAY(
+const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL
+    OR (${t('to_user_id')} IS NULL AND coalesce(${t('to_name')}, ${t('to_company_id')}::text) IS NOT NULL) THEN ARRAY(
     SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
   WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
 
@@ -109,6 +125,9 @@ export const rfi = declareRecordType({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
+  parts: rfiParts,
+  // Forwarding is between the forwarder and the person they ask.
+  issuedTo: sql`CASE WHEN ${t('original_rfi_id')} IS NULL THEN ${audience.everybody} ELSE ${audience.parties} END`,
   days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },
   courtNames: { to: t('to_name') },
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
@@ -129,21 +148,33 @@ export const rfi = declareRecordType({
   marks: { _refers: sql`EXISTS (SELECT FROM document_reference ref WHERE ref.folder_id = ${f('id')})` },
   title: (record) => record.subject,
   parties: (record) => [
-    { part: 'to', personId: record.toUserId },
+    toParty(record),
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
-  incoming({ sent }) {
+  incoming(changing) {
+    checkDayCount(changing, 'estScheduleAmount')
+    const { sent } = changing
     const joined = sent.sCCUserList
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  settle(record, { was, context }) {
-    if (!was && record.fromUserId === undefined && !record.fromName)
-      record.fromUserId = context.call.caller.id
-    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
+  async settle(record, { was, context }) {
+    if (!was) await fillPeople(record, context)
+    if (record.statusId === was?.statusId) return
+    if (was && record.statusId === Open!.code && !context.project.isAdmin)
+      await checkReachable(toParty(record), context)
+    fillDates(record, was?.statusId, context.today)
+    // A client that sends back what it read sends the old due date, too: only another one counts as given.
+    const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
+    if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
+      const { rfi: term, calendar } = await context.defaults()
+      record.dateDue = dueAfter(context.today, term, calendar)
+    }
   },
-  made: (records, { call }) =>
+  extraChanges: (record, { was, context }) =>
+    isReopened(record, was) ? keepFirstDue(context.call, was!) : [],
+  afterCreate: (records, { call }) =>
     createOfficialReplies(
       call,
       records.map(({ folderId }) => folderId!),
@@ -226,16 +257,53 @@ export const rfi = declareRecordType({
   },
 })
 
+/** The person; else the company, by its id or by a text that names a person or a company. */
+function toParty({ toUserId, toCompanyId, toName }: Rfi): PartyEntry {
+  if (toUserId) return { part: 'to', personId: toUserId }
+  if (toCompanyId) return { part: 'to', organizationId: toCompanyId }
+  return toName ? { part: 'to', label: toName } : { part: 'to', personId: null }
+}
+
 const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.toUserId !== was.toUserId ||
+  record.toCompanyId !== was.toCompanyId ||
+  record.toName !== was.toName ||
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
+
+const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
+  was?.statusId === Closed!.code && record.statusId === Open!.code
+
+/** At the first reopening, the due date until then is kept, and told in the history. */
+async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Change[]> {
+  if (!dateDue) return []
+  const kept = await call.db.rows(
+    'UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL RETURNING id',
+    [folderId, dateDue],
+  )
+  return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
+}
+
+/** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
+async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
+  const { proposed, copies } = await context.defaults()
+  if (record.toUserId === undefined && !record.toName && !record.toCompanyId) {
+    const { personId, name } = await proposed('to')
+    if (personId) record.toUserId = personId
+    else if (name) record.toName = name
+  }
+  if (record.fromUserId === undefined && !record.fromName) {
+    const { personId, name } = await proposed('from')
+    if (name) record.fromName = name
+    else record.fromUserId = personId ?? context.call.caller.id
+  }
+  if (record.ccUserList === undefined && copies.length > 0) record.ccUserList = [...copies]
+}
 
 /** A step sets the dates that are empty; reopening clears the closing date. */
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Open!.code) record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
   const { closedCodes } = rfiStates

@@ -77,7 +77,7 @@ describe('a forwarded RFI', () => {
       originalQuestion: 'Which?',
       isOriginalClosed: false,
     })
-    expect(sub.folderPath).toMatch(/^RFIs \/ RFI-\d{3} Beam$/)
+    expect(sub.folderPath).toMatch(/^RFIs \/ RFI-\d{3}\.1 Beam$/)
     expect(sub.folderPath).not.toBe(original.folderPath)
     expect(original).toMatchObject({
       subRfiId: sub.rfiId,
@@ -205,11 +205,13 @@ describe('forwarding again', () => {
 describe('refusals', () => {
   const states = { Draft: 1, Submitted: 2, Answered: 4, Closed: 5, Void: 6 }
   test.each(Object.entries(states))(
-    'an RFI that is %s can not be forwarded by anybody',
+    'an RFI that is %s cannot be forwarded by anybody',
     async (_, statusId) => {
       const ids = await newRfi({ statusId, answer: 'Yes.' })
       for (const who of [architect, manager, project.admin])
-        expect(await told(forward(who, ids, engineer))).toBe('409 Conflict')
+        expect(await told(forward(who, ids, engineer))).toBe(
+          who === architect && statusId === states.Draft ? '404 NotFound' : '409 Conflict',
+        )
     },
   )
 

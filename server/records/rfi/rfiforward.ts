@@ -1,6 +1,8 @@
 /** Forwarding an RFI: the to-person or a manager asks somebody else by creating a sub-RFI. */
+
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIForward } from '../../../contract/rfi.ts'
+import { audience } from '../../access/visibility.ts'
 import { inOrder } from '../../db/inorder.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
@@ -43,6 +45,9 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
         question: request.question?.trim() ? request.question : original.question,
         toUserId: request.toUserId,
         dateDue: request.dateDue,
+        fromUserId: call.caller.id,
+        // Not those that the project proposes: few people see a sub-RFI.
+        ccUserList: [],
       },
     ],
     () => '',
@@ -50,11 +55,21 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
       follows: true,
       place: { parentId: original.folderParentId!, project: loaded.project },
       state: Open!.code,
+      number: await numberBelow(call, loaded),
     },
   )
   await link(call, loaded, created!)
   await writeCourts(rfi, call, [created!.folderId])
   return readRecord(rfi, call, created!.folderId)
+}
+
+/** RFI-072.1: a sub-RFI takes no number of the series, whose gap would tell others of it. */
+async function numberBelow(call: Call, { record, number }: LoadedRecord): Promise<string> {
+  const row = await call.db.row<{ count: number }>(
+    'SELECT count(*)::int AS count FROM rfi WHERE original_rfi_id = $1',
+    [record.rfiId],
+  )
+  return `${number}.${row!.count + 1}`
 }
 
 /** Only an open RFI without a pending sub-RFI can be forwarded, by its to-person or a manager. */
@@ -91,8 +106,9 @@ async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; i
     db.rows('UPDATE rfi SET original_rfi_id = $2 WHERE id = $1', [sub.id, record.rfiId]),
     db.rows('UPDATE rfi SET sub_rfi_id = $2 WHERE id = $1', [record.rfiId, sub.id]),
     db.rows(
-      'UPDATE folder SET access_by_list = (SELECT access_by_list FROM folder WHERE id = $2) WHERE id = $1',
-      [sub.folderId, folderId],
+      `UPDATE folder SET audience = $3, access_by_list = (SELECT access_by_list FROM folder WHERE id = $2)
+        WHERE id = $1`,
+      [sub.folderId, folderId, audience.parties],
     ),
     db.rows('UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
       folderId,

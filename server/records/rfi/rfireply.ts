@@ -57,7 +57,7 @@ async function answer(
   const isOver = closed || record.statusId === Answered!.code
   const statusId = isOver ? undefined : Answered!.code
   const changes = { rfiId: reply.rfiId, answer: created.words, statusId }
-  await changeRecord(rfi, call, changes, 'Reply', { grants: ['answer'] })
+  await changeRecord(rfi, call, changes, 'Reply')
 }
 
 export default [

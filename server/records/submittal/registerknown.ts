@@ -3,7 +3,7 @@ import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { knownCompanies } from '../engine/write/references.ts'
+import { knownCompanies } from '../engine/tree/partytexts.ts'
 import type { Item, RegisterLine } from './registerlines.ts'
 
 export interface KnownRecord {
@@ -106,7 +106,8 @@ export async function knownPackages(
   )
   const packages = new Map<string, KnownRecord>()
   for (const row of rows) {
-    // A package that the caller may not see is found only by its number, which is used; its title stays hidden.
+    // A package that the caller may not see is found only by its number, which is used; its title stays
+    // hidden.
     const names = row.isSeen ? [row.name, row.title, row.number] : [row.number]
     for (const name of names) if (name) packages.set(packageKey(name), row)
   }

@@ -1,10 +1,12 @@
 /** Reading a line of a submittal register as an item, with the faults of its cells. */
+
 import { names } from '../../../contract/base.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { SubmittalItem } from '../../../contract/submittal.ts'
 import { csiSection, sectionBegin } from '../../codes/csi.ts'
 import type { CsvRow } from '../../kernel/csv.ts'
 import type { FieldFault } from '../../kernel/faults.ts'
+import { isDayCount, mustBeDayCount } from '../engine/declare/daycount.ts'
 import { type RegisterLists, readCodes } from './registercodes.ts'
 import { type Column, type ColumnTarget, fieldOf, type ItemKey } from './registerheadings.ts'
 
@@ -36,6 +38,8 @@ export function lineOf(
     const value = SubmittalItem.fields[key].type.read(text, name, { loose: false, fault })
     if (value !== undefined) Object.assign(item, { [key]: value })
   }
+  if (item.requiredReviewDays && !isDayCount(item.requiredReviewDays))
+    fault(`${at}.RequiredReviewDays`, 'Type', `RequiredReviewDays ${mustBeDayCount}`)
   readCodes(item, texts, lists, (target, given, known) =>
     fault(
       `${at}.${fieldOf(target)}`,

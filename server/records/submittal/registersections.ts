@@ -9,6 +9,7 @@ import {
 } from '../../../contract/submittalregister.ts'
 import { readList } from '../../codes/codes.ts'
 import { csiSection, divisions, sectionBegin } from '../../codes/csi.ts'
+import type { Fragment } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -34,7 +35,7 @@ interface SectionCounts {
 }
 
 /** By section in the order of the register, with counts by stage, so that one query gives both. */
-const statement = (fromAndWhere: string): string => `${rights}
+const statement = (fromAndWhere: Fragment): string => `${rights}
   SELECT (array_agg(counted.heading ORDER BY length(counted.heading) DESC, counted.heading COLLATE "C"))[1] AS heading,
          sum(counted.count)::int AS count, sum(counted.overdue)::int AS overdue,
          json_object_agg(counted.stage, counted.count) AS stages

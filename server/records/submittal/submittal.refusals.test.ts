@@ -115,7 +115,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     field === 404 ? '404 NotFound' : wrong(`${at}.${placed(field as string)}`, errorCode!)
   const placed = (field: string) => (field === 'FolderParentId' ? field : documented(field))
 
-  test.each(cases)('can not be created with %s', async (_, fields, field, errorCode) => {
+  test.each(cases)('cannot be created with %s', async (_, fields, field, errorCode) => {
     const { admin, id } = world.project
     const count = () => here.database.row(`SELECT count(*) FROM folder WHERE project_id = $1`, [id])
     const before = await count()
@@ -127,7 +127,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     expect(await count()).toEqual(before)
   })
 
-  test.each(cases)('can not be changed to %s', async (_, fields, field, errorCode) => {
+  test.each(cases)('cannot be changed to %s', async (_, fields, field, errorCode) => {
     const { admin, id } = world.project
     const ids = await makeOne(admin, recordType, id)
     const before = await read(admin, recordType, ids)
@@ -138,7 +138,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     expect(await read(admin, recordType, ids)).toEqual(before)
   })
 
-  test('in a deleted folder can not be changed', async () => {
+  test('in a deleted folder cannot be changed', async () => {
     const { admin, id } = world.project
     const folder = { folderProjectId: id }
     const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!

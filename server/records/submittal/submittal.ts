@@ -1,4 +1,6 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
+import type { Value } from '../../../contract/kit.ts'
+import { packagePhase, submittalParts } from '../../../contract/parts.ts'
 import { submittalStage } from '../../../contract/states.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
@@ -11,10 +13,12 @@ import { courtNames } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import { companyBeside, computed, f, node, personBeside, stored, t } from '../engine/declare/column.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { submittalItem } from './submittalitem.ts'
+import { stage } from './submittalstages.ts'
 
 /** SQL: counts of the newest revisions of the items. The oldest open item gives the court of the package. */
 const joined = sql`LEFT JOIN LATERAL (
@@ -35,6 +39,14 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 
 export const submittal = declareRecordType({
   label: 'submittal package',
+  parts: submittalParts,
+  phase: {
+    names: Object.values(packagePhase),
+    first: packagePhase.before,
+    sql: sql`(SELECT CASE WHEN count(*) > 0 THEN ${raw(`'${packagePhase.after}'`)} ELSE ${raw(`'${packagePhase.before}'`)} END
+      FROM folder c JOIN submittal_item i ON i.folder_id = c.id
+     WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.stage_id NOT IN (${raw(`${stage.Created}, ${stage['Contractor review']}`)}))`,
+  },
   type: nodeType.submittal,
   sectionType: nodeType.submittals,
   prefix: 'SP',
@@ -52,6 +64,9 @@ export const submittal = declareRecordType({
     { part: 'projectmanager', personId: record.projectManagerId },
     { part: 'contractor', organizationId: record.subcontractorId },
   ],
+  async settle(record, { was, context }) {
+    if (!was) await fillPeople(record, context)
+  },
   async after(record, { was, context: { call } }) {
     const isSame = courtKeys.every((key) => record[key] === was![key])
     if (!isSame) await refreshItems(call, record.folderId!)
@@ -91,6 +106,21 @@ export const submittal = declareRecordType({
     ballInCourtContact: computed(raw(courtNames('items.oldest'))),
   },
 })
+
+/** Fills in the people who were left out with those that the project proposes. */
+async function fillPeople(record: Value<typeof Submittal.fields>, context: WriteContext): Promise<void> {
+  const { proposed } = await context.defaults()
+  if (record.reviewingCompanyContactId === undefined && !record.reviewingCompanyContact) {
+    const { personId, name } = await proposed('reviewer')
+    record.reviewingCompanyContactId = personId
+    record.reviewingCompanyContact = name
+  }
+  if (record.projectManagerId === undefined && !record.projectManager) {
+    const { personId, name } = await proposed('projectManager')
+    record.projectManagerId = personId
+    record.projectManager = name
+  }
+}
 
 /** The fields of a package that decide the court of its items. */
 const courtKeys = [

@@ -95,7 +95,7 @@ describe('the people of a package', () => {
     expect(await sees()).toEqual([false, false])
   })
 
-  test('can not change it with read access only', async () => {
+  test('cannot change it with read access only', async () => {
     const { Engineer, Viewer, Subcontractor } = project.people
     const ids = await newPackage({ reviewingCompanyContactId: Engineer.id })
     for (const who of [Engineer, Viewer])

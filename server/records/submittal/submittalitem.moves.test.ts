@@ -61,7 +61,7 @@ describe('an item that goes back to an earlier stage', () => {
     expect(recalled).not.toHaveProperty('dateSubmitted')
     expect(recalled).not.toHaveProperty('returnedDueDate')
     const again = await at('2026-05-20', ids, { stage: '2' })
-    expect(again).toMatchObject({ dateSubmitted: '2026-05-20', returnedDueDate: '2026-05-30' })
+    expect(again).toMatchObject({ dateSubmitted: '2026-05-20', returnedDueDate: '2026-06-03' })
   })
 
   test('keeps the dates that a caller set', async () => {

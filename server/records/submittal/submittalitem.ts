@@ -1,4 +1,5 @@
 /** Submittal items: documents and samples sent for review, stage by stage and revision by revision. */
+import { submittalItemParts } from '../../../contract/parts.ts'
 import {
   SubmittalItem,
   SubmittalItemCreateMany,
@@ -22,10 +23,13 @@ import {
   stored,
   t,
 } from '../engine/declare/column.ts'
+import { checkDayCount } from '../engine/declare/daycount.ts'
+import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
+import { passContractor, refusalOfReview } from './contractorreview.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
   type ChangingItem,
@@ -45,6 +49,9 @@ const codeNumber = (digits: string): number => Number(digits)
 
 const isOver = sql`${t('stage_id')} = ${codeNumber(stage.Complete)} OR ${t('status_id')} = ${codeNumber(status.Void)}`
 const isReplaced = sql`NOT ${t('is_newest')}`
+
+/** How an item was returned: the submitting side sees it once the item is Complete. */
+const verdictFields = submittalItemParts.parts.verdict!.fields
 
 /** SQL: a column of the package. The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
@@ -73,10 +80,20 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
+  parts: submittalItemParts,
   closed: sql`${isOver} OR ${isReplaced}`,
   superseded: isReplaced,
+  hidden: {
+    fields: verdictFields,
+    when: sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`,
+    released: {
+      sql: sql`${t('stage_id')} = ${codeNumber(stage.Complete)}`,
+      of: (item) => item.stage === stage.Complete,
+    },
+  },
   days: {
     due: sql`CASE ${t('stage_id')} WHEN ${codeNumber(stage.Created)} THEN ${t('submitted_due_date_day')}
+      WHEN ${codeNumber(stage['Contractor review'])} THEN ${t('submitted_due_date_day')}
       WHEN ${codeNumber(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
     opened: t('date_submitted_day'),
   },
@@ -91,25 +108,30 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     EarlierRevision: `${otherRevisions} AND (i.revision_order, i.id) < (t.revision_order, t.id)`,
     LaterRevision: `${otherRevisions} AND (i.revision_order, i.id) > (t.revision_order, t.id)`,
   },
-  reasons: ['returnedNote', 'explClosed'],
+  reasons: ['explClosed'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => seriesOf(item.csi),
   parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
   async incoming(changing) {
+    checkDayCount(changing, 'requiredReviewDays')
     await readPair(changing, 'submittalStage', 'stage', 'stageName')
     await readPair(changing, 'submittalStatus', 'statusId', 'status')
     await readPair(changing, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
     await readType(changing)
     readClosed(changing)
+    passContractor(submittalItem, changing)
   },
-  settle(item, changing) {
+  async settle(item, changing) {
     item.revision ||= '0'
-    clearDatesAfter(item, changing)
-    settleStage(item, changing)
+    await clearDatesAfter(item, changing)
+    await settleStage(item, changing)
     settleStatus(item, changing)
   },
-  refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
-  made: (items, { call, project }) =>
+  refuses: (item, changing) =>
+    refusalOfStage(item, changing) ??
+    refusalOfVoid(item, changing) ??
+    refusalOfReview(submittalItem, item, changing),
+  afterCreate: (items, { call, project }) =>
     markNewestRevisions(
       submittalItem,
       call,

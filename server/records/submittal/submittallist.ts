@@ -10,9 +10,10 @@ import {
 import { notRestricted } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
+import { raw, sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
 import { t } from '../engine/declare/column.ts'
-import { daysTo, listingOf, overdue } from '../engine/listing/declarelisting.ts'
+import { daysTo, listingOf, overdue, today } from '../engine/listing/declarelisting.ts'
 import { companyName, personName } from '../engine/listing/listcolumns.ts'
 import { coded, counted, day, due, number, state, whole, words } from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
@@ -20,10 +21,7 @@ import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
 import { submittalStages } from './submittalstages.ts'
 
-export const submittalItemListing = listingOf<
-  typeof SubmittalItemRow.fields,
-  (typeof submittalItemFields)[number]
->({
+const submittalItemListing = listingOf<typeof SubmittalItemRow.fields, (typeof submittalItemFields)[number]>({
   recordType: submittalItem,
   row: SubmittalItemRow,
   fields: {
@@ -34,7 +32,7 @@ export const submittalItemListing = listingOf<
     ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
     Revision: counted('t.revision'),
     CSI: counted('t.csi'),
-    Type: words(`coalesce(${codeName('submittalType', t('type_id'))}, t.type)`),
+    Type: words(sql`coalesce(${codeName('submittalType', t('type_id'))}, t.type)`),
     ResponsibleContractor: words(companyName('t.responsible_contractor_id', 't.responsible_contractor')),
     DueDate: due,
     SubmittedDueDate: day('t.submitted_due_date_day'),
@@ -48,14 +46,14 @@ export const submittalItemListing = listingOf<
  * SQL: the status of a package, computed from the newest revisions of the items that the caller sees. An item
  * that is not submitted yet and has no due day is due on the day of its package.
  */
-const packageItems = `LEFT JOIN LATERAL (
+const packageItems = sql`LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
          (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest, max(c.closed_day) AS closed_day,
          bool_or(${overdue(submittalItem, 'c')} OR (c.is_open AND c.due_day IS NULL
-           AND c.state = ${submittalStages.states.Created!.code} AND t.due_date_from_sub_day < $3::date)) AS is_overdue
+           AND c.state = ${submittalStages.states.Created!.code} AND t.due_date_from_sub_day < ${today})) AS is_overdue
     FROM a JOIN folder c ON c.parent_id = f.id AND c.type = ${nodeType.submittalItem} AND c.deleted_at IS NULL
     JOIN submittal_item i ON i.folder_id = c.id AND i.is_newest
-   WHERE a.section = f.section AND ${notRestricted({ node: 'c' })}) packed ON true`
+   WHERE a.section = f.section AND ${raw(notRestricted({ node: 'c' }))}) packed ON true`
 
 export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof submittalFields)[number]>({
   recordType: submittal,
@@ -63,7 +61,7 @@ export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof su
   common: {
     courtOf: 'packed.oldest',
     daysOpen: daysTo('CASE WHEN packed.open = 0 THEN packed.closed_day END'),
-    isOverdue: 'coalesce(packed.is_overdue, t.due_date_from_sub_day < $3::date)',
+    isOverdue: sql`coalesce(packed.is_overdue, t.due_date_from_sub_day < ${today})`,
     join: packageItems,
   },
   fields: {

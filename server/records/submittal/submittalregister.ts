@@ -5,10 +5,11 @@ import {
   SubmittalRegisterRow,
 } from '../../../contract/submittalregister.ts'
 import { visible } from '../../access/visibility.ts'
+import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { listingOf } from '../engine/listing/declarelisting.ts'
+import { listingOf, today } from '../engine/listing/declarelisting.ts'
 import { coded, counted, day, due, flag, number, state, whole, words } from '../engine/listing/listfield.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
@@ -18,16 +19,16 @@ import { submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
 
 /** SQL: the package of an item, if the caller sees it: a party of an item may be no party of its package. */
-const packageJoin = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
+const packageJoin = raw(`CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
   LEFT JOIN LATERAL (SELECT s.folder_id, s.number, split_part(s.description, E'\\n', 1) AS title
     FROM submittal s JOIN folder f ON f.id = s.folder_id JOIN a ON a.section = f.section
-   WHERE s.folder_id = lies.id AND ${visible}) g ON true`
+   WHERE s.folder_id = lies.id AND ${visible}) g ON true`)
 
 /** SQL: days past the due day of the stage; for a returned item, how late it was returned. */
-const daysLate = `greatest(coalesce(CASE
-  WHEN t.status_id = ${status.Void} THEN 0
-  WHEN t.stage_id = ${stage.Created} THEN $3::date - t.submitted_due_date_day
-  WHEN t.stage_id = ${stage.Submitted} THEN $3::date - t.returned_due_date_day
+const daysLate = sql`greatest(coalesce(CASE
+  WHEN t.status_id = ${raw(status.Void)} THEN 0
+  WHEN t.stage_id IN (${raw(`${stage.Created}, ${stage['Contractor review']}`)}) THEN ${today} - t.submitted_due_date_day
+  WHEN t.stage_id = ${raw(stage.Submitted)} THEN ${today} - t.returned_due_date_day
   ELSE t.date_returned_day - t.returned_due_date_day END, 0), 0)`
 
 const { type, responsibleContractor } = submittalItem.columns
@@ -45,19 +46,19 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
   fields: {
     CSI: {
       sort: 'text',
-      key: 't.register_order',
+      key: raw('t.register_order'),
       fold: 'csi_section',
-      raw: 't.csi',
-      compare: 'csi_section(t.csi)',
+      raw: raw('t.csi'),
+      compare: raw('csi_section(t.csi)'),
     },
     SubmittalItemNumber: number,
     Revision: counted('t.revision'),
     IsNewest: flag('t.is_newest'),
     Description: words('t.description'),
-    Type: words(type.read.text),
+    Type: words(type.read),
     Package: { ...words('g.title'), join: packageJoin },
     PackageNumber: { ...counted('g.number'), join: packageJoin },
-    ResponsibleContractor: words(responsibleContractor.read.text),
+    ResponsibleContractor: words(responsibleContractor.read),
     Stage: state('submittalStage'),
     Status: coded('t.status_id', 'submittalStatus'),
     ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
@@ -73,8 +74,8 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
 /** Joined on the project too, so that the index of the register is used, which begins with the project. */
 export const register = {
   ...listing,
-  from: `${listing.from} ${packageJoin}`,
-  lean: 'JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id',
+  from: sql`${listing.from} ${packageJoin}`,
+  lean: raw('JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id'),
 }
 
 /** The register lists only the newest revisions, unless earlier ones are requested. */

@@ -12,83 +12,97 @@ import {
 } from '../../../contract/states.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { readDayCount } from '../engine/declare/daycount.ts'
+import { dueAfter } from '../engine/declare/days.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 export type ChangingItem = RecordChange<typeof SubmittalItem.fields>
 
-const returning = [
-  'returnedStatusId',
-  'returnedNote',
-  'returnedCopies',
-  'dateReturned',
-  'dateReceived',
-] as const
-
 /** Void is a status and not a stage, so that the item keeps the stage it had. */
-const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
+const otherSteps = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
 
 export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
   Created: {
     court: 'submitting',
-    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
-    besides,
+    to: {
+      'Contractor review': { by: ['writers', 'submitting'] },
+      Submitted: { by: ['writers', 'submitting'] },
+      Complete: { by: ['writers'], needs: ['returnedStatusId'] },
+    },
+    otherSteps,
+  },
+  'Contractor review': {
+    court: 'projectmanager',
+    to: { Created: { by: ['writers'], reason: true }, Submitted: { by: ['writers'] } },
+    otherSteps,
   },
   Submitted: {
     court: 'reviewing',
     to: {
-      Created: {},
-      Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
+      Created: { by: ['writers', 'submitting'] },
+      Returned: { by: ['reviewing'], needs: ['returnedStatusId'] },
     },
-    besides,
+    otherSteps,
   },
   Returned: {
     court: 'projectmanager',
-    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
-    besides,
+    to: { Submitted: { by: ['writers'], reason: true }, Complete: { by: ['manager'] } },
+    otherSteps,
   },
   Complete: { to: {} },
 })
 
 export const stage = codesAsText(submittalStage)
+/** The stages in the order in which an item passes them. */
+const stageOrder = Object.values<string>(stage)
+const isBefore = (one: string, other: string): boolean => stageOrder.indexOf(one) < stageOrder.indexOf(other)
 export const status = codesAsText(submittalStatus)
 const forRecordOnly = String(returnedStatus['For record only'].code)
 /** Completing an item with one of these review results creates its next revision. */
 export const resubmitCodes: readonly string[] = Object.values<CodeListItem>(returnedStatus)
   .filter(({ resubmit }) => resubmit)
   .map(({ code }) => String(code))
-const reviewDays = 14
-const reviewDaysMax = 3650
 
 /** An item that goes back before a stage has not reached it, so the date of that stage is cleared. */
-export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
+export async function clearDatesAfter(item: Item, { was, sent, context }: ChangingItem): Promise<void> {
   const isBackBefore = (stageCode: string): boolean =>
-    was !== undefined && was.stage! >= stageCode && item.stage! < stageCode
-  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
-    sent[key] === undefined || sent[key] === was![key]
+    was !== undefined && !isBefore(was.stage!, stageCode) && isBefore(item.stage!, stageCode)
+  const isUntouched = (key: StageDate): boolean => sent[key] === undefined || sent[key] === was![key]
   if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (isBackBefore(stage['Contractor review']) && isUntouched('dateReceivedFromSub'))
+    item.dateReceivedFromSub = null
   if (!isBackBefore(stage.Submitted)) return
   // A due date that a user set stays; one that was computed from the submission is cleared with it.
-  const isComputed = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
+  const isComputed =
+    !!was!.dateSubmitted && was!.returnedDueDate === (await dueBack(was!, was!.dateSubmitted, context))
   if (isComputed && isUntouched('returnedDueDate')) item.returnedDueDate = null
   if (isUntouched('dateSubmitted')) item.dateSubmitted = null
 }
 
-export function settleStage(item: Item, { was, context }: ChangingItem): void {
+type StageDate = 'dateReceivedFromSub' | 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'
+
+export async function settleStage(item: Item, { was, context }: ChangingItem): Promise<void> {
   if (item.stage === was?.stage) return
+  if (item.stage === stage['Contractor review']) item.dateReceivedFromSub ??= context.today
   if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= context.today
-    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
+    if (!item.returnedDueDate) item.returnedDueDate = await dueBack(item, item.dateSubmitted, context)
   }
   if (item.stage === stage.Returned) item.dateReturned ??= context.today
+  if (item.stage === stage.Complete && was?.stage === stage.Returned) item.dateReturnedToSub ??= context.today
 }
 
 /** The due day of the review of an item submitted on that day. */
-function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
-  const days = Number.parseInt(requiredReviewDays ?? '', 10)
-  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
+async function dueBack(
+  { requiredReviewDays }: Item,
+  dateSubmitted: string,
+  context: WriteContext,
+): Promise<string> {
+  const { review, calendar } = await context.defaults()
+  return dueAfter(readDay(dateSubmitted)!, readDayCount(requiredReviewDays, review) ?? review, calendar)
 }
 
 /** Open until complete, then Closed. Void only if set, until the status or the stage is changed. */
@@ -104,7 +118,7 @@ export const refusalOfStage = (item: Item, { was }: ChangingItem) =>
   item.stage === stage.Complete &&
   item.returnedStatusId !== forRecordOnly
     ? conflict('Only an item that is for record only can be complete without a review.', {
-        allowed: '2 Submitted, StatusId 3 Void',
+        allowed: '5 Contractor review, 2 Submitted, StatusId 3 Void',
       })
     : undefined
 
@@ -115,7 +129,7 @@ export function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
     return conflict('A submittal item that is void stays void.', { allowed: '' })
   if (item.statusId !== status.Void) return undefined
   if (item.stage === stage.Complete)
-    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
+    return conflict('A submittal item that is complete cannot become void.', { allowed: '' })
   return item.explClosed || context.reason
     ? undefined
     : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')

@@ -2,10 +2,10 @@
  * The records that wait on a person, in three bands; within each in the order of the server: the oldest due
  * first.
  */
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { addDays, dayOf, todayIn } from '../../app/dates.ts'
 
-export type Waiting = NonNullable<ReplyOf<'MyCourtRead'>['items']>[number]
+export type Waiting = NonNullable<ResponseOf<'MyCourtRead'>['items']>[number]
 export type BandName = 'overdue' | 'week' | 'later'
 export type Bands = Record<BandName, Waiting[]>
 

@@ -15,7 +15,7 @@ export function Rail({ projectId }: { projectId: number }) {
   )
 }
 
-export const placeOfTheirs = (company: string, projectId: number): string =>
+const placeOfTheirs = (company: string, projectId: number): string =>
   `/?${new URLSearchParams({ ...(projectId ? { project: String(projectId) } : {}), theirs: company })}`
 
 function Others({ projectId }: { projectId: number }) {

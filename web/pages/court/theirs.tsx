@@ -16,7 +16,7 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
   const me = useMe()
   const list = useWalk()
   const request = { company, ...(projectId ? { projectId } : {}) }
-  const pages = usePages('TheirCourtRead', request, (reply) => reply.items)
+  const pages = usePages('TheirCourtRead', request, (response) => response.items)
   const { rows: items, hasMore, isWaiting, error, retry } = pages
   return (
     <>

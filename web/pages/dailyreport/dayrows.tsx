@@ -27,7 +27,7 @@ const rows: ReadonlyArray<{ key: Row; label: string; none: string }> = [
   { key: 'day', label: t.day, none: '' },
 ]
 
-export const namesIn = (list: string | undefined): string[] =>
+const namesIn = (list: string | undefined): string[] =>
   (list ?? '').split(/[;,]/).flatMap((name) => name.trim() || [])
 
 export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsProps) {

@@ -2,12 +2,13 @@
  * A daily report while it is written: a line for each crew, the differences from the last report, the
  * totals.
  */
-import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import { msPerDay } from '../../../contract/durations.ts'
+import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
 
-export type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
+export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<
-  NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
+  NonNullable<ResponseOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 >
 export type NewReport = NonNullable<RequestOf<'DailyReportCreateMany'>['dailyReportList']>[number]
 
@@ -39,7 +40,7 @@ export interface Line {
 }
 
 /** The texts of a report that are typed here; the rest of it stays as it is. */
-export const textKeys = [
+const textKeys = [
   'reportPeriod',
   'temperature',
   'sky',
@@ -68,7 +69,7 @@ const usualHours = 8
 const rounded = (hours: number): number => Math.round(hours * 100) / 100
 
 export const peopleOf = (activity: Activity, crew: Crew): number => activity[crew.people] ?? 0
-export const hoursOf = (activity: Activity, crew: Crew): number => activity[crew.hours] ?? 0
+const hoursOf = (activity: Activity, crew: Crew): number => activity[crew.hours] ?? 0
 
 const sumOf = (activity: Activity, of: (activity: Activity, crew: Crew) => number): number =>
   crews.reduce((sum, crew) => sum + of(activity, crew), 0)
@@ -162,7 +163,7 @@ export function companyOf(
 export function dayOfReport(dated: string | null | undefined, timeZone?: string | null): string | undefined {
   const at = instantOf(dated)
   if (!at) return undefined
-  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
 }
 
 export const datedOf = (day: string): string => `${day}T00:00:00Z`

@@ -17,7 +17,7 @@ const parts: ReadonlyArray<{ key: WeatherKey; icon: IconName; phrases: readonly 
 ]
 
 /** 47 becomes 47 °F: in the degrees of the last report, else in those of the reader's country. */
-export function withDegrees(typed: string, last: string | undefined, locale: string): string {
+function withDegrees(typed: string, last: string | undefined, locale: string): string {
   const text = typed.trim()
   if (!/^[-−+]?\d+([.,]\d+)?$/.test(text)) return text
   const unit = /°\s*([CF])/i.exec(last ?? '')?.[1]?.toUpperCase() ?? (/-US$/.test(locale) ? 'F' : 'C')

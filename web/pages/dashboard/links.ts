@@ -2,10 +2,10 @@
  * Each number links to the listing of exactly the records it counts, by the filter that the server sent
  * with it.
  */
-import type { ReplyOf } from '../../app/client.ts'
-import type { RecordType } from '../../recordtypes/recordtypes.ts'
+import type { ResponseOf } from '../../app/client.ts'
+import type { RecordType } from '../../recordtypes/recordtype.ts'
 
-export type Dashboard = ReplyOf<'ProjectDashboardRead'>
+export type Dashboard = ResponseOf<'ProjectDashboardRead'>
 export type Filter = Readonly<Record<string, string>> | null | undefined
 
 export function listWith(

@@ -5,14 +5,8 @@
 import type { ComponentChildren } from 'preact'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
-import {
-  dailyReport,
-  openIssue,
-  punchListItem,
-  type RecordType,
-  rfi,
-  submittalItem,
-} from '../../recordtypes/recordtypes.ts'
+import type { RecordType } from '../../recordtypes/recordtype.ts'
+import { dailyReport, openIssue, punchListItem, rfi, submittalItem } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith, overdueOnly } from './links.ts'
 

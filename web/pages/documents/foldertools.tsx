@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 
-type Folder = NonNullable<ReplyOf<'FolderGet'>['folder']>
+type Folder = NonNullable<ResponseOf<'FolderGet'>['folder']>
 
 /** From here up the types are those of records and sections, which are not renamed. */
 

@@ -1,6 +1,6 @@
 /** One document beside the list: preview, fields, versions, and the records that refer to it. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
 import { useProject } from '../../app/project.ts'
@@ -17,8 +17,8 @@ import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 
-type Document = NonNullable<ReplyOf<'DocumentGet'>['document']>
-type Version = NonNullable<ReplyOf<'DocumentVersionsRead'>['versions']>[number]
+type Document = NonNullable<ResponseOf<'DocumentGet'>['document']>
+type Version = NonNullable<ResponseOf<'DocumentVersionsRead'>['versions']>[number]
 
 interface PanelProps {
   projectId: number

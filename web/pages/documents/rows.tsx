@@ -1,5 +1,5 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
 import { usePages } from '../../app/paging.ts'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { foldersIn } from './tree.tsx'
 
-type Row = NonNullable<ReplyOf<'DocumentReadInFolder'>['documentList']>[number]
+type Row = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
 const rowsAtOnce = 100
 
 const columns: ReadonlyArray<{ head: string; sort?: string; class?: string }> = [
@@ -38,7 +38,7 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const { query } = useAddress()
   const sort = query.get('sort') ?? 'DocumentNumber'
   const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
-  const pages = usePages('DocumentReadInFolder', asked, (reply) => reply.documentList)
+  const pages = usePages('DocumentReadInFolder', asked, (response) => response.documentList)
   const { rows, error, isWaiting, retry } = pages
   const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
   return (

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { type ReplyOf, read } from '../../app/client.ts'
+import { type ResponseOf, read } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -102,7 +102,7 @@ interface Node {
   isRestricted: boolean
 }
 
-type Folder = NonNullable<ReplyOf<'FoldersGetByParentFolder'>['folderList']>[number]
+type Folder = NonNullable<ResponseOf<'FoldersGetByParentFolder'>['folderList']>[number]
 
 const nodeOf = ({ folderId, folderName, accessByList }: Folder): Node => ({
   id: folderId!,

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { forms } from '../../recordtypes/forms/forms.ts'
-import { rfiForm } from '../../recordtypes/forms/rfi.ts'
-import { groupTitle, labelOf } from '../../texts/forms.ts'
+import { otherForms } from '../../recordtypes/forms/folder.ts'
+import rfiForm from '../../recordtypes/forms/rfi.ts'
+import { recordTypes } from '../../recordtypes/recordtypes.ts'
+import { groupTitle, labelOf } from '../../texts/formlabels.ts'
 import { fieldAt, problemsIn, sentOf, shownFieldsOf, valuesOf } from './fields.ts'
 
 const rfi = shownFieldsOf(rfiForm)
+const ofTypes = await Promise.all(recordTypes.map(async ({ parts }) => (await parts.form()).default))
+const forms = [...ofTypes, ...otherForms]
 
 describe.each(forms.map((form) => [form.name, form] as const))('the form of %s', (_, form) => {
   test('asks only for what the contract has and lets be set, each once, with a label', () => {
@@ -12,7 +15,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the form of %s',
     expect(fields.filter(({ fieldInfo }) => fieldInfo.readOnly)).toEqual([])
     const keys = fields.flatMap((field) => [...field.keys])
     expect(new Set(keys).size).toBe(keys.length)
-    for (const { key } of fields) expect(labelOf(form.name, key), key).not.toBe(key)
+    for (const { key } of fields) expect(labelOf(form.texts, key), key).not.toBe(key)
     for (const { name } of form.groups) if (name) expect(groupTitle(name)).not.toBe(name)
   })
 })

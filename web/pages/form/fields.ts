@@ -5,7 +5,7 @@ import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
 import { controlOf, fieldOf } from '../../parts/fields/picking.ts'
 import { type FormField, fieldsOf, keysOf, type RecordForm } from '../../recordtypes/forms/form.ts'
-import { labelOf } from '../../texts/forms.ts'
+import { labelOf } from '../../texts/formlabels.ts'
 
 export interface ShownField extends FormField, Unit {
   readonly label: string
@@ -19,12 +19,12 @@ export interface ShownField extends FormField, Unit {
 export const shownFieldsOf = (form: RecordForm): ShownField[] =>
   fieldsOf(form).map((entry) => shownField(form, entry))
 
-export function shownField(form: RecordForm, entry: FormField): ShownField {
+function shownField(form: RecordForm, entry: FormField): ShownField {
   const { fieldInfo, refers } = fieldOf(form.type, entry.key)
   return {
     ...entry,
     keys: keysOf(entry),
-    label: labelOf(form.name, entry.key),
+    label: labelOf(form.texts, entry.key),
     fieldInfo,
     refers,
     control: controlOf({ fieldInfo, refers, as: entry.as }),

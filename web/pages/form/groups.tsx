@@ -6,7 +6,8 @@ import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
-import { groupTitle, hintOf, formTexts as t } from '../../texts/forms.ts'
+import { groupTitle } from '../../texts/formlabels.ts'
+import { formTexts as t } from '../../texts/forms.ts'
 import { isBlank, isShown, type ShownField } from './fields.ts'
 
 export interface GroupsProps {
@@ -100,7 +101,7 @@ function FieldGrid({
               }
               onLeave={() => leave(field.key)}
               error={problems.get(field.key)}
-              hint={isNew ? hintOf(form.name, field.key) : undefined}
+              hint={isNew ? form.texts.hints?.[field.key] : undefined}
               needed={Boolean(field.needed)}
               projectId={projectId}
               rows={field.rows}

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { read } from '../../app/client.ts'
 import type { ShownField } from './fields.ts'
 
-/** Whether they are loaded. One that can't be read does not block the form. */
+/** Whether they are loaded. One that cannot be read does not block the form. */
 export function useOffers(fields: readonly ShownField[], projectId: number): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { folderForm } from '../../recordtypes/forms/folder.ts'
 import type { RecordForm } from '../../recordtypes/forms/form.ts'
-import { meetingMinuteForm } from '../../recordtypes/forms/meetingminute.ts'
-import { punchListItemForm } from '../../recordtypes/forms/punchlist.ts'
-import { rfiForm } from '../../recordtypes/forms/rfi.ts'
+import meetingMinuteForm from '../../recordtypes/forms/meetingminute.ts'
+import punchListItemForm from '../../recordtypes/forms/punchlist.ts'
+import rfiForm from '../../recordtypes/forms/rfi.ts'
 import { shownFieldsOf } from './fields.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './prefill.ts'
 

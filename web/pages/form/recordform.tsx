@@ -127,6 +127,6 @@ function wayLabel(form: RecordForm, { name }: Way, project: Project, folderId: n
   if (folderId) return t.saveChanges
   if (name === 'draft') return t.draft
   if (name === 'submit') return t.submit
-  if (name === 'save') return t.save(form.name)
-  return form.name === 'rfi' && !project.isManager && !project.isAdmin ? t.toManager : t.send(form.name)
+  if (name === 'save') return t.save(form.texts)
+  return form.name === 'rfi' && !project.isManager && !project.isAdmin ? t.toManager : t.send(form.texts)
 }

@@ -18,7 +18,7 @@ export interface Made {
 
 // The form names its operation as data, so the compiler does not know the type of its request.
 type AnyRequest = RequestOf<OperationName>
-type AnyReply = Record<string, any> & { readonly etag?: string }
+type AnyResponse = Record<string, any> & { readonly etag?: string }
 
 export interface NewRecord {
   form: RecordForm
@@ -40,9 +40,9 @@ export async function create(made: NewRecord): Promise<Made> {
     ? {}
     : { additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(made.projectId) }] }
   const options = list && 'tempItemId' in record ? {} : { idempotencyKey: keyOf(made.key, request) }
-  const reply: AnyReply = await write(operation, { ...request, ...info } as AnyRequest, options)
-  const answer = list ? reply.returnedIdList[0] : one ? reply[one] : reply
-  return { folderId: Number(answer.folderId), number: answer.number ?? '' }
+  const response: AnyResponse = await write(operation, { ...request, ...info } as AnyRequest, options)
+  const created = list ? response.returnedIdList[0] : one ? response[one] : response
+  return { folderId: Number(created.folderId), number: created.number ?? '' }
 }
 
 function recordOf({ form, fields, values, way, projectId, besides, key }: NewRecord) {
@@ -109,8 +109,8 @@ export async function readRecord(
   folderId: number,
 ): Promise<Found> {
   const [operation, key] = form.read
-  const reply: AnyReply = await read(operation, { folderId } as AnyRequest)
-  return { record: reply[key], values: valuesOf(fields, reply[key]), etag: reply.etag }
+  const response: AnyResponse = await read(operation, { folderId } as AnyRequest)
+  return { record: response[key], values: valuesOf(fields, response[key]), etag: response.etag }
 }
 
 export interface Conflict extends Merged {

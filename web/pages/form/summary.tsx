@@ -45,7 +45,7 @@ function FieldLink({ id, children }: { id: string; children: string }) {
 }
 
 /** Opens the group that it is folded in. */
-export function goToField(id: string): void {
+function goToField(id: string): void {
   const found = document.getElementById(id)
   found?.closest('details')?.setAttribute('open', '')
   found?.focus()

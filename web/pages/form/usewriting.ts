@@ -9,7 +9,7 @@ import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
 
 /**
- * Chosen files, while the user goes from page to page; a draft in the browser's storage can't contain them.
+ * Chosen files, while the user goes from page to page; a draft in the browser's storage cannot contain them.
  */
 const chosenFiles = new Map<string, File[]>()
 

@@ -1,6 +1,6 @@
 /** The bar that appears with the first selected row, and the actions on all selected rows: dry run first. */
 import { useId, useState } from 'preact/hooks'
-import { type ReplyOf, read, write } from '../../app/client.ts'
+import { type ResponseOf, read, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'
@@ -58,7 +58,7 @@ export function BulkBar(props: BulkProps) {
   )
 }
 
-type Results = NonNullable<ReplyOf<'RecordUpdateMany'>['results']>
+type Results = NonNullable<ResponseOf<'RecordUpdateMany'>['results']>
 
 function BulkDialog({
   list,
@@ -81,13 +81,13 @@ function BulkDialog({
     setError(undefined)
     try {
       // A dry run writes nothing, so it invalidates nothing.
-      const reply = await (dryRun ? read : write)('RecordUpdateMany', {
+      const response = await (dryRun ? read : write)('RecordUpdateMany', {
         folderIds,
         changes: { [action.field]: value },
         dryRun,
         ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: reason }] } : {}),
       })
-      const results = reply.results ?? []
+      const results = response.results ?? []
       if (dryRun) return setTried(results)
       const failed = results.filter(({ errorCode }) => errorCode)
       showToast(t.changed(results.length - failed.length))
@@ -187,7 +187,9 @@ function ListQuery({
   )
 }
 
-/** The result of the dry run: how many would change, and each reason why others can't, with their records. */
+/**
+ * The result of the dry run: how many would change, and each reason why others cannot, with their records.
+ */
 function Outcome({
   list,
   rows,

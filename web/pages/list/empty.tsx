@@ -1,16 +1,16 @@
 /** An empty listing: one sentence, and the next step. */
-import type { RecordType } from '../../recordtypes/recordtypes.ts'
+import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { ListQuery } from './query.ts'
 
 export function Empty({
-  recordType,
+  list,
   listQuery,
   projectId,
   canWrite,
   address,
 }: {
-  recordType: RecordType
+  list: Listing
   listQuery: ListQuery
   projectId: number
   canWrite: boolean
@@ -30,10 +30,10 @@ export function Empty({
   return (
     <div class="empty scroll">
       <p>
-        {recordType.texts.none}{' '}
+        {list.empty.none}{' '}
         {canWrite && (
           <>
-            <a href={`/p/${projectId}/${recordType.path}/new`}>{recordType.texts.first}</a>.
+            <a href={`/p/${projectId}/${list.recordType.path}/new`}>{list.empty.first}</a>.
           </>
         )}
       </p>

@@ -24,9 +24,7 @@ export function Foot({
   return (
     <footer class="foot">
       <span role="status">
-        {sections?.heads
-          ? t.footerSections(sections.count, sections.heads.length)
-          : t.counted[list.recordType.name](total)}
+        {sections?.heads ? t.footerSections(sections.count, sections.heads.length) : list.counted(total)}
         {late > 0 && t.footerLate(late)}
       </span>
       {sections && (

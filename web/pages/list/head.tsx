@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import type { RecordType } from '../../recordtypes/recordtypes.ts'
+import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Exports } from './export.tsx'

@@ -3,14 +3,14 @@
  * import.
  */
 import { useId, useState } from 'preact/hooks'
-import { callOnce, newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
-type Outcome = ReplyOf<'SubmittalRegisterImport'>
+type Outcome = ResponseOf<'SubmittalRegisterImport'>
 
 const shownMax = 200
 
@@ -50,9 +50,9 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
   }
   const doIt = (): void =>
     void busy(async () => {
-      const reply = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
-      if (reply.countWrong) return setTried(reply)
-      showToast(t.importDone(reply.countMade ?? 0))
+      const response = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
+      if (response.countWrong) return setTried(response)
+      showToast(t.importDone(response.countMade ?? 0))
       close()
     })
   const canDo = tried && !tried.countWrong && (tried.countMade ?? 0) > 0

@@ -7,8 +7,7 @@ import { useTitle } from '../../app/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { Column } from '../../recordtypes/listings/listing.ts'
-import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
+import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { PageProps } from '../pages.ts'
 import { BulkBar } from './bulk.tsx'
@@ -27,20 +26,17 @@ import { Tools } from './tools.tsx'
 import { type ListNow, type Standing, useList } from './uselist.ts'
 import { ViewTabs } from './viewtabs.tsx'
 
-export default function ListPage({ at }: PageProps) {
+export default function ListPage({ at, part: own }: PageProps<Listing>) {
   const projectId = Number(at.projectId)
-  const recordType = recordTypeAt(at.recordType ?? '')
   const { data: project, error, retry } = useProject(projectId)
-  if (!recordType) return <NotFound />
+  if (!own) return <NotFound />
   if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return <Skeleton />
-  if (!rightsIn(project, recordType.section).reads) return <NotFound />
+  if (!rightsIn(project, own.recordType.section).reads) return <NotFound />
   // Packages are a view of the register: one page, one set of tabs.
-  const shown = recordType.name === 'submittal' ? recordTypeAt('submittals')! : recordType
-  return (
-    <Listed recordType={shown} isPackages={shown !== recordType} projectId={projectId} project={project} />
-  )
+  const isPackages = own.recordType.path !== at.recordType
+  return <Listed own={own} isPackages={isPackages} projectId={projectId} project={project} />
 }
 
 function Listed(standing: Standing) {
@@ -123,7 +119,7 @@ function Rows({ now }: { now: ListNow }) {
   if (rows.total === 0 && !rows.error)
     return (
       <Empty
-        recordType={list.recordType}
+        list={list}
         listQuery={listQuery}
         projectId={now.projectId}
         canWrite={canWrite}

@@ -133,7 +133,7 @@ export class ListRows {
       ...(cursor ? { cursor } : { wantCount: true }),
     } as RequestOf<'RFIReadInFolder'>
     const name = this.#list.read as 'RFIReadInFolder'
-    const reply: any = await read(name, request)
+    const response: any = await read(name, request)
     if (!cursor) {
       this.#unhook?.()
       this.#unhook = onStale(name, request, () => this.#doubt())
@@ -141,9 +141,9 @@ export class ListRows {
       this.#requestAt = Date.now()
     }
     return {
-      rows: (reply[this.#list.rows] ?? []) as Row[],
-      cursor: reply.nextCursor as string | undefined,
-      total: cursor ? undefined : ((reply.totalCount ?? undefined) as number | undefined),
+      rows: (response[this.#list.rows] ?? []) as Row[],
+      cursor: response.nextCursor as string | undefined,
+      total: cursor ? undefined : ((response.totalCount ?? undefined) as number | undefined),
     }
   }
 

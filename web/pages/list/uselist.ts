@@ -2,9 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, useAddress } from '../../app/router.ts'
-import type { View } from '../../recordtypes/listings/listing.ts'
-import { listings } from '../../recordtypes/listings/listings.ts'
-import type { RecordType } from '../../recordtypes/recordtypes.ts'
+import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
 import { useListShortcuts } from './listshortcuts.ts'
@@ -14,7 +12,8 @@ import { type ListQuery, listQueryIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
 
 export interface Standing {
-  recordType: RecordType
+  /** The listing of the page; a view may show another one. */
+  own: Listing
   /** The address is that of packages, which are a view of the register. */
   isPackages: boolean
   projectId: number
@@ -22,21 +21,20 @@ export interface Standing {
 }
 
 /** The query in the address, and how the address of another query is made. */
-function useListQuery({ recordType, isPackages, projectId }: Standing) {
+function useListQuery({ own, isPackages, projectId }: Standing) {
+  const { recordType } = own
   const { path, query } = useAddress()
   const base = `/p/${projectId}/${recordType.path}`
   const whose = `${projectId}:${recordType.savedAs}`
-  const own = listings[recordType.name]
   const views: View[] = [...own.views, ...ownViews.use(whose)]
   const meant = new URLSearchParams(query)
   if (isPackages && !meant.has('view')) meant.set('view', 'packages')
-  const list = listings[viewIn(views, meant)?.of ?? recordType.name]
+  const list = viewIn(views, meant)?.of ?? own
   const listQuery = listQueryIn(list, views, meant)
   const withQuery = (text: string): string => (text ? `${base}?${text}` : base)
   return {
     base,
     whose,
-    own,
     views,
     list,
     listQuery,
@@ -44,7 +42,7 @@ function useListQuery({ recordType, isPackages, projectId }: Standing) {
     addressFor: (changes: Partial<ListQuery>): string =>
       withQuery(queryOf(list, views, { ...listQuery, ...changes })),
     addressOf: (view: View): string => {
-      const of = listings[view.of ?? recordType.name]
+      const of = view.of ?? own
       const { q = '', sort = of.sort, cols } = view
       const folderId = view.of ? undefined : listQuery.folderId
       const parts = { view, q, sort, folderId, isGrouped: true, filter: { ...view.filter } }
@@ -54,7 +52,8 @@ function useListQuery({ recordType, isPackages, projectId }: Standing) {
 }
 
 export function useList(standing: Standing) {
-  const { recordType, projectId, project } = standing
+  const { projectId, project } = standing
+  const { recordType } = standing.own
   const current = useListQuery(standing)
   const { list, listQuery, addressFor } = current
   const reader = { today: todayAt(project), timeZone: project.timeZone }
@@ -82,6 +81,7 @@ export function useList(standing: Standing) {
   })
   return {
     ...standing,
+    recordType,
     ...current,
     reader,
     rows,

@@ -5,7 +5,6 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
-import { listings } from '../../recordtypes/listings/listings.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -76,10 +75,7 @@ function useCounts(list: Listing, views: readonly View[], projectId: number): Ma
         }
       : undefined
   const one = useRead('RecordCount', countRequest(list, here)).data
-  const other = useRead(
-    'RecordCount',
-    countRequest(listings[elsewhere[0]?.of ?? list.recordType.name], elsewhere),
-  ).data
+  const other = useRead('RecordCount', countRequest(elsewhere[0]?.of ?? list, elsewhere)).data
   return new Map([
     ...here.flatMap(({ name }, i) => (one?.counts ? [[name, one.counts[i] ?? 0] as const] : [])),
     ...elsewhere.flatMap(({ name }, i) => (other?.counts ? [[name, other.counts[i] ?? 0] as const] : [])),

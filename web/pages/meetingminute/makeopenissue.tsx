@@ -17,8 +17,7 @@ interface MakeOpenIssueProps {
 }
 
 /** The number in the notes, if an issue was created from the point before. */
-export const issueIn = (notes: string | null | undefined): string | undefined =>
-  /\bOI-\d+\b/.exec(notes ?? '')?.[0]
+const issueIn = (notes: string | null | undefined): string | undefined => /\bOI-\d+\b/.exec(notes ?? '')?.[0]
 
 export function MakeOpenIssue({
   projectId,

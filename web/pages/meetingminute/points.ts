@@ -3,13 +3,13 @@
  * of two writers.
  */
 import { meetingItemStatus } from '../../../contract/states.ts'
-import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/client.ts'
 
-export type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
+export type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Item = NonNullable<NonNullable<Minutes['itemList']>[number]>
 export type MinutesSent = NonNullable<RequestOf<'MeetingMinuteUpdate'>['meetingMinute']>
 
-export const pointFields = ['topic', 'categoryId', 'assignedTo', 'dueDate', 'statusId', 'notes'] as const
+const pointFields = ['topic', 'categoryId', 'assignedTo', 'dueDate', 'statusId', 'notes'] as const
 export type PointField = (typeof pointFields)[number]
 
 /** A point; until it is saved it has no number, so the page identifies it by a key. */

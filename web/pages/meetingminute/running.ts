@@ -85,11 +85,11 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
   }
 
   const meetThem = async (): Promise<void> => {
-    const reply = await fresh(folderId)
+    const response = await fresh(folderId)
     const { base, written } = now.current!
-    const theirs = writtenOf(reply.minutes, written.points)
+    const theirs = writtenOf(response.minutes, written.points)
     const met = meet(base, theirs, written)
-    set({ ...reply, ...met, base: theirs, saving: met.clashes.length > 0 ? 'clash' : 'typing' })
+    set({ ...response, ...met, base: theirs, saving: met.clashes.length > 0 ? 'clash' : 'typing' })
     keep()
   }
 
@@ -103,15 +103,15 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     }
     set({ saving: 'saving', error: undefined })
     try {
-      const reply = await writeQuietly(
+      const response = await writeQuietly(
         'MeetingMinuteUpdate',
         { meetingMinute: { folderId, ...changes } },
         { ifMatch: etag },
       )
-      const minutes = reply.meetingMinute!
+      const minutes = response.meetingMinute!
       const points = numbered(now.current!.written.points, sent.points, minutes)
       const written = { ...now.current!.written, points }
-      set({ minutes, etag: reply.etag, written, base: writtenOf(minutes, points), savedAt: new Date() })
+      set({ minutes, etag: response.etag, written, base: writtenOf(minutes, points), savedAt: new Date() })
       keep()
       return saveOnce()
     } catch (error) {
@@ -177,6 +177,6 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
 }
 
 async function fresh(folderId: number): Promise<{ minutes: Minutes; etag?: string }> {
-  const reply = await readAnew('MeetingMinuteRead', { folderId })
-  return { minutes: reply.meetingMinute!, etag: reply.etag }
+  const response = await readAnew('MeetingMinuteRead', { folderId })
+  return { minutes: response.meetingMinute!, etag: response.etag }
 }

@@ -1,6 +1,6 @@
 /** The steps of the minutes: distributed, final; and the next meeting. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { addDays, dayOf } from '../../app/dates.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
@@ -12,7 +12,7 @@ import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
 import { done } from './points.ts'
 import type { Running } from './running.ts'
 
-type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
+type Link = NonNullable<ResponseOf<'RecordLinksRead'>['links']>[number]
 
 interface StepsProps {
   projectId: number
@@ -33,12 +33,12 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
     try {
       const etag = await running.saveNow()
       if (!etag) return
-      const reply = await write(
+      const response = await write(
         'MeetingMinuteUpdate',
         { meetingMinute: { folderId, statusId } },
         { ifMatch: etag },
       )
-      running.renew(reply.meetingMinute!, reply.etag)
+      running.renew(response.meetingMinute!, response.etag)
       showToast(t.stepDone[statusId] ?? '')
     } catch (why) {
       setError(why)
@@ -91,13 +91,13 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
     try {
       // The reason is shown on the page below.
       if (!(await running.saveNow())) return close()
-      const reply = await write(
+      const response = await write(
         'MeetingMinuteCarryOver',
         { folderId, meetingDate: day },
         { idempotencyKey: key },
       )
       close()
-      go(`/p/${projectId}/meetings/${reply.meetingMinute!.folderId}/run`)
+      go(`/p/${projectId}/meetings/${response.meetingMinute!.folderId}/run`)
     } catch (why) {
       setError(why)
     }

@@ -1,7 +1,8 @@
 /** The timeline: changes of one event in one entry, files uploaded together in one line, the oldest first. */
-import type { ReplyOf } from '../../app/client.ts'
+import { msPerMinute } from '../../../contract/durations.ts'
+import type { ResponseOf } from '../../app/client.ts'
 
-export type Change = NonNullable<ReplyOf<'RecordHistoryRead'>['changes']>[number]
+export type Change = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]
 
 export interface Event {
   eventId: number
@@ -19,7 +20,7 @@ const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/
 /** Repeated by one person in a row, these become one line. */
 const mergeable = ['FileAttached', 'ActivityAdded']
-const togetherMs = 10 * 60_000
+const togetherMs = 10 * msPerMinute
 
 /** `changes` as the server sends them, the newest first. */
 export function eventsOf(changes: readonly Change[]): Event[] {

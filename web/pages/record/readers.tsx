@@ -25,7 +25,7 @@ export function Readers({ context }: { context: RecordContext }) {
 const pageRows = 50
 
 function List({ context: { folderId, standing } }: { context: RecordContext }) {
-  const pages = usePages('RecordReadersRead', { folderId, take: pageRows }, (reply) => reply.readers)
+  const pages = usePages('RecordReadersRead', { folderId, take: pageRows }, (response) => response.readers)
   return (
     <div class="readers">
       <p class="hint">{standing.isRestricted ? t.restricted : t.openToRoles}</p>

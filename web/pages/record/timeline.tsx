@@ -17,7 +17,7 @@ export function Timeline({ context, page }: { context: RecordContext; page: Reco
   const { query } = useAddress()
   const repliesOnly = query.get('show') === 'replies'
   const request = { folderId: context.folderId, take: pageRows, ...(repliesOnly ? { repliesOnly } : {}) }
-  const pages = usePages('RecordHistoryRead', request, (reply) => reply.changes)
+  const pages = usePages('RecordHistoryRead', request, (response) => response.changes)
   const { error, retry, isWaiting } = pages
   const titleId = useId()
   const events = eventsOf(pages.rows ?? [])

@@ -1,6 +1,6 @@
 /** Access lists: the members who alone see restricted folders. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,7 +11,7 @@ import { common } from '../../texts/everypage.ts'
 import { accessTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
-type AccessList = NonNullable<ReplyOf<'AccessListRead'>['accessLists']>[number]
+type AccessList = NonNullable<ResponseOf<'AccessListRead'>['accessLists']>[number]
 
 export default function Access({ projectId, writes }: PartProps) {
   const { data, error: unread, retry } = useRead('AccessListRead', { projectId })

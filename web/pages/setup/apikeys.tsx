@@ -1,7 +1,7 @@
 /** The API keys of the organization. A key is shown once, when it is made. */
 
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { copyText } from '../../app/clipboard.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
@@ -13,7 +13,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { keyTexts as t } from '../../texts/setup.ts'
 
-type ApiKey = NonNullable<ReplyOf<'ApiKeyList'>['apiKeys']>[number]
+type ApiKey = NonNullable<ResponseOf<'ApiKeyList'>['apiKeys']>[number]
 
 export default function Keys() {
   const { data, error: unread, retry } = useRead('ApiKeyList', {})

@@ -1,6 +1,6 @@
 /** The audit log of rights, sign-ins, API keys and exports. */
 
-import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { useMembers, useProject } from '../../app/project.ts'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { auditTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
-type Change = NonNullable<ReplyOf<'AuditRead'>['changes']>[number]
+type Change = NonNullable<ResponseOf<'AuditRead'>['changes']>[number]
 const rowsAtOnce = 100
 
 export default function Audit({ projectId }: PartProps) {
@@ -65,7 +65,7 @@ interface ChangesProps {
 }
 
 function Changes({ request, timeZone }: ChangesProps) {
-  const pages = usePages('AuditRead', request, (reply) => reply.changes)
+  const pages = usePages('AuditRead', request, (response) => response.changes)
   return (
     <>
       <ErrorBox error={pages.error} retry={pages.retry} />

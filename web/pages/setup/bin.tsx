@@ -1,6 +1,6 @@
 /** Deleted nodes, which can be restored. */
 import { useState } from 'preact/hooks'
-import { type ReplyOf, write } from '../../app/client.ts'
+import { type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
@@ -13,11 +13,11 @@ import { auditTexts, binTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
 const rowsAtOnce = 100
-type Item = NonNullable<ReplyOf<'BinRead'>['binItems']>[number]
+type Item = NonNullable<ResponseOf<'BinRead'>['binItems']>[number]
 
 export default function Bin({ projectId }: PartProps) {
   const { data: project } = useProject(projectId)
-  const pages = usePages('BinRead', { projectId, take: rowsAtOnce }, (reply) => reply.binItems)
+  const pages = usePages('BinRead', { projectId, take: rowsAtOnce }, (response) => response.binItems)
   const [error, setError] = useState<unknown>()
   const restore = async (item: Item): Promise<void> => {
     setError(undefined)

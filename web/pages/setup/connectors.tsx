@@ -1,6 +1,6 @@
 /** The configuration of a connector. An API key opens it; the key is only in the memory of this page. */
 import { useState } from 'preact/hooks'
-import { callOnce, type ReplyOf, write } from '../../app/client.ts'
+import { callOnce, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -8,7 +8,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { connectorTexts as t } from '../../texts/setup.ts'
 
-type Element = NonNullable<ReplyOf<'ClientGetConfiguration'>['clientConfigurationElements']>[number]
+type Element = NonNullable<ResponseOf<'ClientGetConfiguration'>['clientConfigurationElements']>[number]
 interface Opened {
   apiKey: string
   connectorName: string
@@ -20,8 +20,8 @@ export default function Connectors() {
   const [error, setError] = useState<unknown>()
 
   const load = async (apiKey: string, connectorName: string): Promise<void> => {
-    const reply = await callOnce('ClientGetConfiguration', { apiKey, connectorName })
-    setOpened({ apiKey, connectorName, elements: reply.clientConfigurationElements ?? [] })
+    const response = await callOnce('ClientGetConfiguration', { apiKey, connectorName })
+    setOpened({ apiKey, connectorName, elements: response.clientConfigurationElements ?? [] })
   }
   const does = async (work: () => Promise<unknown>): Promise<void> => {
     setError(undefined)

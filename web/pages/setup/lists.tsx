@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { fixedCodes } from '../../../contract/states.ts'
-import { type ReplyOf, write } from '../../app/client.ts'
+import { type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
@@ -13,7 +13,7 @@ import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
-type Item = NonNullable<ReplyOf<'ListRead'>['items']>[number]
+type Item = NonNullable<ResponseOf<'ListRead'>['items']>[number]
 interface Edited {
   items: Item[]
   retired: Item[]

@@ -1,6 +1,6 @@
 /** The members of a project and their roles; add and remove members. */
 import { useMemo, useState } from 'preact/hooks'
-import { type ReplyOf, write } from '../../app/client.ts'
+import { type ResponseOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
@@ -13,7 +13,7 @@ import { memberTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
 
-export type Member = NonNullable<ReplyOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
+export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
 const byCompany = (one: Member, other: Member): number =>
   (one.company ?? '').localeCompare(other.company ?? '') ||

@@ -1,6 +1,6 @@
 /** The project itself: its name and number, where it is, in which time zone its days begin. */
 import { useId, useState } from 'preact/hooks'
-import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
+import { CallFailed, type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -10,7 +10,7 @@ import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
-type Project = NonNullable<ReplyOf<'ProjectGet'>['project']>
+type Project = NonNullable<ResponseOf<'ProjectGet'>['project']>
 const lines = ['projectName', 'projectNumber', 'numberOwner', 'numberArchitect', 'phone'] as const
 const addressLines = ['line1', 'line2', 'city', 'state', 'zip', 'country'] as const
 

@@ -1,9 +1,9 @@
 /** The rights of roles while they are being changed: the unsaved differences, in words. */
 import type { Section } from '../../../contract/nodetypes.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
 
-export type Role = NonNullable<ReplyOf<'ProjectRoleRead'>['roles']>[number]
+export type Role = NonNullable<ResponseOf<'ProjectRoleRead'>['roles']>[number]
 export type Right = 'party' | 'all' | 'writes' | 'deletes'
 export const rightNames: readonly Right[] = ['party', 'all', 'writes', 'deletes']
 

@@ -5,7 +5,7 @@
 
 import { useId, useState } from 'preact/hooks'
 import { punchListStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ReplyOf } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf } from '../../app/client.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -23,7 +23,7 @@ const notAccepted = punchListStatus['Not accepted'].code
 const closed = punchListStatus.Closed.code
 const stillOpen = filterOf(...openStates(punchListStatus).filter(({ draft }) => !draft))
 
-type Row = NonNullable<ReplyOf<'PunchListReadInFolder'>['punchListList']>[number]
+type Row = NonNullable<ResponseOf<'PunchListReadInFolder'>['punchListList']>[number]
 
 interface ReadyItemsProps {
   projectId: number

@@ -3,12 +3,7 @@ import type { PlacePart } from './refers.ts'
 
 export type Place = Partial<Record<PlacePart, string | null>>
 
-export const placeParts: readonly PlacePart[] = [
-  'locationSite',
-  'locationBuilding',
-  'locationFloor',
-  'locationRoom',
-]
+const placeParts: readonly PlacePart[] = ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 

@@ -21,7 +21,7 @@ const pageRows = 60
 
 /** The loaded attachments of a record; `more` loads further ones. */
 export function useFiles(folderId: number) {
-  const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (reply) => reply.fileInfos)
+  const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (response) => response.fileInfos)
   return { pages, files: (pages.rows ?? []).map(attachmentFile) }
 }
 
@@ -115,7 +115,7 @@ function FileLink({ file, open }: { file: ShownFile; open: () => void }) {
 }
 
 /** Browse at a desk; on a phone the camera beside it. */
-export function AddFiles({ take }: { take: (files: File[]) => void }) {
+function AddFiles({ take }: { take: (files: File[]) => void }) {
   const browse = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const chosen = (input: HTMLInputElement): void => {

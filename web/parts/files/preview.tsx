@@ -19,7 +19,7 @@ export function Preview({
   at: number
   setAt: (at: number) => void
   close: () => void
-  /** Left out: it can't be removed here. */
+  /** Left out: it cannot be removed here. */
   remove?: (file: ShownFile) => void
 }) {
   const file = files[at]

@@ -10,7 +10,7 @@ interface DrawingProps {
 
 export function Drawing({ width, height, label, children }: DrawingProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a drawing; its marks are links
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a drawing; its marks are links
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={label}>
       {children}
     </svg>

@@ -1,9 +1,11 @@
+import { dailyReportFormTexts } from '../../texts/formlabels.ts'
 import { dailyReport } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
 /** The report has a page of its own; this is the plain form of its fields besides the crews. */
-export const dailyReportForm: RecordForm = {
+export default {
   name: 'dailyReport',
+  texts: dailyReportFormTexts,
   recordType: dailyReport,
   path: dailyReport.path,
   section: dailyReport.section,
@@ -30,4 +32,4 @@ export const dailyReportForm: RecordForm = {
       ],
     },
   ],
-}
+} satisfies RecordForm

@@ -5,7 +5,8 @@
 import type { CodeListItem } from '../../../contract/states.ts'
 import type { OperationName } from '../../app/client.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
-import type { RecordType } from '../recordtypes.ts'
+import type { FormTexts } from '../../texts/formlabels.ts'
+import type { RecordType } from '../recordtype.ts'
 
 export interface FormField {
   readonly key: string
@@ -38,6 +39,7 @@ export interface Way {
 
 export interface RecordForm {
   readonly name: string
+  readonly texts: FormTexts
   /** Left out for a folder, which is not a record. */
   readonly recordType?: RecordType
   /** Its part of the address. */

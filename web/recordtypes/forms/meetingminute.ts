@@ -1,8 +1,10 @@
+import { meetingMinuteFormTexts } from '../../texts/formlabels.ts'
 import { meetingMinute } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
-export const meetingMinuteForm: RecordForm = {
+export default {
   name: 'meetingMinute',
+  texts: meetingMinuteFormTexts,
   recordType: meetingMinute,
   path: meetingMinute.path,
   section: meetingMinute.section,
@@ -28,4 +30,4 @@ export const meetingMinuteForm: RecordForm = {
       ],
     },
   ],
-}
+} satisfies RecordForm

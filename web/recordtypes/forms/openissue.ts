@@ -1,9 +1,11 @@
 import { openIssueStatus } from '../../../contract/states.ts'
+import { openIssueFormTexts } from '../../texts/formlabels.ts'
 import { openIssue } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
-export const openIssueForm: RecordForm = {
+export default {
   name: 'openIssue',
+  texts: openIssueFormTexts,
   recordType: openIssue,
   path: openIssue.path,
   section: openIssue.section,
@@ -39,4 +41,4 @@ export const openIssueForm: RecordForm = {
     },
     { name: 'more', fields: [half('issueFrom', { name: 'fromName', starts: 'me' }), half('createdDate')] },
   ],
-}
+} satisfies RecordForm

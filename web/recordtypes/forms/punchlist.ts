@@ -1,9 +1,11 @@
 import { punchListStatus } from '../../../contract/states.ts'
+import { punchListItemFormTexts } from '../../texts/formlabels.ts'
 import { punchListItem } from '../recordtypes.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
-export const punchListItemForm: RecordForm = {
+export default {
   name: 'punchListItem',
+  texts: punchListItemFormTexts,
   recordType: punchListItem,
   path: punchListItem.path,
   section: punchListItem.section,
@@ -47,17 +49,4 @@ export const punchListItemForm: RecordForm = {
     },
     { name: 'standing', fields: [field('ownerStatus'), field('architectListStatus')] },
   ],
-}
-
-export const punchListForm: RecordForm = {
-  name: 'punchList',
-  path: 'punchlists',
-  section: punchListItem.section,
-  type: 'Folder',
-  read: ['FolderGet', 'folder'],
-  create: { operation: 'FolderCreatePunchList' },
-  update: ['FolderUpdate', 'folder'],
-  project: 'folderProjectId',
-  ways: [{ name: 'save' }],
-  groups: [{ fields: [field('folderName', { needed: 'always' }), field('folderDescription', { rows: 3 })] }],
-}
+} satisfies RecordForm

@@ -1,9 +1,11 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import { rfiFormTexts } from '../../texts/formlabels.ts'
 import { rfi } from '../recordtypes.ts'
 import { draftOrSend, field, half, type RecordForm } from './form.ts'
 
-export const rfiForm: RecordForm = {
+export default {
   name: 'rfi',
+  texts: rfiFormTexts,
   recordType: rfi,
   path: rfi.path,
   section: rfi.section,
@@ -59,4 +61,4 @@ export const rfiForm: RecordForm = {
       ],
     },
   ],
-}
+} satisfies RecordForm

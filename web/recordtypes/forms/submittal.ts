@@ -1,53 +1,10 @@
-import { submittalStage } from '../../../contract/states.ts'
-import { submittal, submittalItem } from '../recordtypes.ts'
+import { submittalFormTexts } from '../../texts/formlabels.ts'
+import { submittal } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
-export const submittalItemForm: RecordForm = {
-  name: 'submittalItem',
-  recordType: submittalItem,
-  path: submittalItem.path,
-  section: submittalItem.section,
-  type: 'SubmittalItem',
-  read: ['SubmittalItemRead', 'item'],
-  create: { operation: 'SubmittalItemCreateMany', list: 'itemList' },
-  update: ['SubmittalItemUpdate', 'item'],
-  ways: [{ name: 'save' }, { name: 'submit', set: { stage: String(submittalStage.Submitted.code) } }],
-  files: true,
-  groups: [
-    {
-      fields: [
-        field('description', { needed: 'always', rows: 2 }),
-        half('csi', { as: 'line' }),
-        half('typeId', { name: 'type' }),
-        half('folderParentId'),
-        half('responsibleContractorId', { name: 'responsibleContractor' }),
-        half('submittedDueDate'),
-        half('requiredReviewDays', { as: 'whole' }),
-      ],
-    },
-    {
-      name: 'dates',
-      fields: [
-        half('dateReceivedFromSub'),
-        half('dateSubmitted'),
-        half('dateReceived'),
-        half('returnedDueDate'),
-        half('dateReturnedToSub'),
-      ],
-    },
-    {
-      name: 'more',
-      fields: [
-        half('copiesSubmitted', { as: 'whole' }),
-        half('returnedCopies', { as: 'whole' }),
-        field('notes', { rows: 3 }),
-      ],
-    },
-  ],
-}
-
-export const submittalForm: RecordForm = {
+export default {
   name: 'submittal',
+  texts: submittalFormTexts,
   recordType: submittal,
   path: submittal.path,
   section: submittal.section,
@@ -80,4 +37,4 @@ export const submittalForm: RecordForm = {
       ],
     },
   ],
-}
+} satisfies RecordForm

@@ -8,7 +8,7 @@ import { Person } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import type { RecordType } from '../recordtypes.ts'
+import type { RecordType } from '../recordtype.ts'
 import type { Column, FilterField, Row, View } from './listing.ts'
 
 /** A record that is not sent yet has none. */

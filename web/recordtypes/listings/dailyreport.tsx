@@ -9,13 +9,15 @@ import type { Listing, Row } from './listing.ts'
 const weather = (row: Row): string => t.weatherOf(row.sky, row.temperature, row.precipitation)
 const ownFilters = ['UpdatedDate', 'CreatedDate']
 
-export const dailyReportListing: Listing = {
+export default {
   recordType: dailyReport,
   read: 'DailyReportReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'dailyReportList',
   icon: 'dailyreport',
   sort: '-date',
+  counted: t.counted.dailyReport,
+  empty: t.empty.dailyReport,
   filterHint: t.filterHint,
   title: (row) => (row.datedOn ? longDay(row.datedOn) : (row.folderName ?? '')),
   number: (row) => row.number ?? '',
@@ -76,4 +78,4 @@ export const dailyReportListing: Listing = {
   ],
   views: [all, { name: 'mine', label: t.byMe, filter: { Author: 'me' } }],
   bulk: [],
-}
+} satisfies Listing

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { OperationName } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import type { RecordType } from '../recordtypes.ts'
+import type { RecordType } from '../recordtype.ts'
 
 /** A row as the server sends it. Each listing knows its own fields. */
 export type Row = { folderId: number } & Record<string, any>
@@ -56,7 +56,7 @@ export interface View {
   readonly filter: Readonly<Record<string, string>>
   readonly sort?: string
   /** The listing it shows, if it is another one than that of the page. */
-  readonly of?: 'submittal'
+  readonly of?: Listing
   /** One of the user's own. */
   readonly isOwn?: true
   readonly q?: string
@@ -98,6 +98,10 @@ export interface Listing {
   /** Long texts of a row, shown by a peek. */
   readonly texts: ReadonlyArray<readonly [label: string, key: string]>
   readonly filterHint: string
+  /** The number of its records in words: "3 RFIs". */
+  counted(n: number): string
+  /** Shown if there is no record at all; `first` is a link to the form. */
+  readonly empty: { readonly none: string; readonly first: string }
   title(row: Row): string
   number(row: Row): string
 }

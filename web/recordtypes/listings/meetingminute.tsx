@@ -20,13 +20,15 @@ const done = meetingItemStatus.Done.code
 const openItems = (row: Row): number =>
   (row.itemList ?? []).filter((item: { statusId?: number }) => item.statusId !== done).length
 
-export const meetingMinuteListing: Listing = {
+export default {
   recordType: meetingMinute,
   read: 'MeetingMinuteReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'meetingMinuteList',
   icon: 'meetingminute',
   sort: '-date',
+  counted: t.counted.meetingMinute,
+  empty: t.empty.meetingMinute,
   filterHint: t.filterHint,
   title: (row) => row.topic ?? '',
   number: (row) => row.number ?? '',
@@ -74,4 +76,4 @@ export const meetingMinuteListing: Listing = {
     { name: 'open', label: t.upcoming, filter: { StatusName: filterOf(...openStates(meetingStatus)) } },
   ],
   bulk: [],
-}
+} satisfies Listing

@@ -23,13 +23,15 @@ import type { Listing, Row } from './listing.ts'
 const placeOf = (row: Row): string =>
   [row.locationSite, row.locationBuilding, row.locationFloor, row.locationRoom].filter(Boolean).join(', ')
 
-export const openIssueListing: Listing = {
+export default {
   recordType: openIssue,
   read: 'OpenIssueReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'openIssueList',
   icon: 'openissue',
   sort: 'due',
+  counted: t.counted.openIssue,
+  empty: t.empty.openIssue,
   filterHint: t.filterHint,
   title: (row) => row.subject ?? '',
   number: (row) => row.number ?? '',
@@ -110,4 +112,4 @@ export const openIssueListing: Listing = {
       needsReason: true,
     },
   ],
-}
+} satisfies Listing

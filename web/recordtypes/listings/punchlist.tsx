@@ -22,13 +22,15 @@ import type { Listing, Row } from './listing.ts'
 /** Floor and room: the site and the building are mostly the same. */
 const whereOf = (row: Row): string => (row.location ?? '').split(', ').slice(-2).join(', ')
 
-export const punchListItemListing: Listing = {
+export default {
   recordType: punchListItem,
   read: 'PunchListReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'punchListList',
   icon: 'punchlist',
   sort: 'place',
+  counted: t.counted.punchListItem,
+  empty: t.empty.punchListItem,
   filterHint: t.filterHint,
   title: (row) => row.summary ?? '',
   number: (row) => row.number ?? '',
@@ -112,4 +114,4 @@ export const punchListItemListing: Listing = {
       needsReason: true,
     },
   ],
-}
+} satisfies Listing

@@ -21,13 +21,15 @@ import {
 } from './cells.tsx'
 import type { Listing } from './listing.ts'
 
-export const rfiListing: Listing = {
+export default {
   recordType: rfi,
   read: 'RFIReadInFolder',
   placed: ({ folderId }) => ({ parentFolderId: folderId }),
   rows: 'rfiReadInFolderList',
   icon: 'rfi',
   sort: 'due',
+  counted: t.counted.rfi,
+  empty: t.empty.rfi,
   filterHint: t.filterHint,
   title: (row) => row.rfiSubject ?? '',
   number: (row) => row.rfiNumber ?? '',
@@ -134,4 +136,4 @@ export const rfiListing: Listing = {
       needsReason: true,
     },
   ],
-}
+} satisfies Listing

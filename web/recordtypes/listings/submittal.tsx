@@ -1,9 +1,8 @@
-/** Submittal packages. */
+/** Submittal packages: a view of the register. */
 import { listTexts as t } from '../../texts/lists.ts'
 import { submittal } from '../recordtypes.ts'
 import { commonFilters, courtColumn, dueColumn, filterField, numberColumn, textColumn } from './cells.tsx'
 import type { Listing } from './listing.ts'
-import { submittalRegisterListing } from './submittalregister.tsx'
 
 export const submittalListing: Listing = {
   recordType: submittal,
@@ -12,6 +11,8 @@ export const submittalListing: Listing = {
   rows: 'submittalList',
   icon: 'submittal',
   sort: 'number',
+  counted: t.counted.submittal,
+  empty: t.empty.submittal,
   filterHint: t.filterHint,
   title: (row) => row.description ?? '',
   number: (row) => row.number ?? '',
@@ -53,7 +54,7 @@ export const submittalListing: Listing = {
     filterField('due', 'DueDateFromSub', t.due, 'day'),
     filterField('items', 'CountOpenItems', t.openItems, 'number'),
   ],
-  // The same tabs as the register: packages are one of its views.
-  views: submittalRegisterListing.views,
+  // Packages are a view of the register, whose tabs are shown.
+  views: [],
   bulk: [{ name: 'due', label: t.changeDue, field: 'DueDateFromSub', sets: 'day' }],
 }

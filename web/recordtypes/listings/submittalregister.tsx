@@ -19,6 +19,7 @@ import {
   waitOnMe,
 } from './cells.tsx'
 import type { Listing, Reader, Row } from './listing.ts'
+import { submittalListing } from './submittal.tsx'
 
 const stage = codesAsText(submittalStage)
 
@@ -79,7 +80,7 @@ function CameBack({ row, today }: { row: Row; today: string }) {
   )
 }
 
-export const submittalRegisterListing: Listing = {
+export default {
   recordType: submittalItem,
   read: 'SubmittalRegisterRead',
   placed: ({ projectId }) => ({ projectId }),
@@ -87,6 +88,8 @@ export const submittalRegisterListing: Listing = {
   icon: 'submittal',
   sort: 'number',
   isBySection: true,
+  counted: t.counted.submittalItem,
+  empty: t.empty.submittalItem,
   filterHint: t.filterHintRegister,
   title: (row) => row.description ?? '',
   number: (row) => row.submittalItemNumber ?? '',
@@ -170,7 +173,7 @@ export const submittalRegisterListing: Listing = {
   ],
   views: [
     { ...all, name: 'register', label: t.register },
-    { name: 'packages', label: t.packages, filter: {}, of: 'submittal' },
+    { name: 'packages', label: t.packages, filter: {}, of: submittalListing },
     waitOnMe,
     { name: 'review', label: t.inReview, filter: { Stage: stage.Submitted } },
     { name: 'overdue', label: t.late, filter: { IsOverdue: 'true' } },
@@ -197,4 +200,4 @@ export const submittalRegisterListing: Listing = {
       needsReason: true,
     },
   ],
-}
+} satisfies Listing

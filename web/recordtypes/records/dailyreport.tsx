@@ -1,5 +1,6 @@
 /** A daily report: the weather, the crews with their totals, deliveries, problems. */
-import type { ReplyOf } from '../../app/client.ts'
+import { msPerDay } from '../../../contract/durations.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayIn, instantOf, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { rightsIn } from '../../app/project.ts'
@@ -13,14 +14,14 @@ import { CopyDialog } from './dailyreportcopy.tsx'
 import { parties, person, text } from './facts.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
-type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
-type Crew = NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
+type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
+type Crew = NonNullable<ResponseOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 
 /** Midnight in UTC is a day without a time; else it is the day where the project is. */
 function dayOfReport({ record, timeZone }: RecordContext<Report>): string | undefined {
   const at = instantOf(record.dated)
   if (!at) return undefined
-  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
 }
 
 export default recordPage<'DailyReportRead', 'dailyReport'>({
@@ -54,7 +55,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     {
       label: t.copy,
       icon: 'dailyreport',
-      may: ({ project }) => rightsIn(project, recordType.section).writes === true,
+      may: ({ project }) => rightsIn(project, recordType.section).makes === true,
       Dialog: CopyDialog,
     },
   ],

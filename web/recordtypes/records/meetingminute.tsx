@@ -1,6 +1,6 @@
 /** Meeting minutes: the points with responsible person and due day, and the notes. */
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
@@ -13,7 +13,7 @@ import { court, day, joined, text } from './facts.tsx'
 import { CarryDialog } from './meetingcarryover.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
-type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
+type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
 const done = meetingItemStatus.Done.code
 
@@ -56,7 +56,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
       label: t.carry,
       icon: 'meetingminute',
       may: ({ project, links }) =>
-        rightsIn(project, recordType.section).writes === true &&
+        rightsIn(project, recordType.section).makes === true &&
         !links.some(({ relation }) => relation === 'CarriedOverTo'),
       Dialog: CarryDialog,
     },

@@ -1,7 +1,7 @@
 /** An open issue: the question to settle, and the records created from it. */
 import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { openIssueTexts as t } from '../../texts/recordpages.ts'
@@ -12,14 +12,14 @@ import { convertDialog } from './openissueconvert.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 import { whenOf } from './since.ts'
 
-type OpenIssue = NonNullable<ReplyOf<'OpenIssueRead'>['openIssue']>
+type OpenIssue = NonNullable<ResponseOf<'OpenIssueRead'>['openIssue']>
 
 const voiding = { label: t.void, past: t.voided, away: true, danger: true } as const
 const close = { label: t.close, past: t.closedIt } as const
 const hold = { label: t.hold, past: t.held, away: true } as const
 
 const mayBecome = ({ links, project }: RecordContext, folderType: number): boolean =>
-  rightsIn(project, nodeTypeOf(folderType).section).writes === true &&
+  rightsIn(project, nodeTypeOf(folderType).section).makes === true &&
   !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
 
 export default recordPage<'OpenIssueRead', 'openIssue'>({

@@ -1,11 +1,11 @@
 /** The page of a record as data: the declarations of each record type, and the parts of the page. */
 import type { ComponentChildren, ComponentType } from 'preact'
-import type { OperationName, ReplyOf, RequestOf } from '../../app/client.ts'
+import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import type { RecordType } from '../recordtypes.ts'
+import type { RecordType } from '../recordtype.ts'
 
 /** The record on the page, and its context. */
 export interface RecordContext<R = any> {
@@ -24,7 +24,7 @@ export interface RecordContext<R = any> {
   personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
 }
 
-export type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
+export type Link = NonNullable<ResponseOf<'RecordLinksRead'>['links']>[number]
 
 export interface Fact<R> {
   label: string
@@ -71,9 +71,9 @@ export interface Action<R> {
   Dialog: ComponentType<{ context: RecordContext<R>; close: () => void }>
 }
 
-export type Step = NonNullable<ReplyOf<'RecordTransitionsRead'>['transitions']>[number]
+export type Step = NonNullable<ResponseOf<'RecordTransitionsRead'>['transitions']>[number]
 
-export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N> & string> {
+export interface RecordPageOf<N extends OperationName, A extends keyof ResponseOf<N> & string> {
   recordType: RecordType
   /** How it is read, how it is changed, and under which name both have it. */
   read: N
@@ -86,19 +86,19 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N
   /** By `stepKey`: of the states before and after, or of another field that is a step and its code. */
   steps?: Readonly<Record<string, StepTexts>>
   /** The possible actions if it is the user's turn: by state. */
-  mine?: Readonly<Record<number, Mine<NonNullable<ReplyOf<N>[A]>>>>
-  facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>>
+  mine?: Readonly<Record<number, Mine<NonNullable<ResponseOf<N>[A]>>>>
+  facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ResponseOf<N>[A]>>>>
   /** Folded. */
-  rest?: ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>
-  Body: ComponentType<{ context: RecordContext<NonNullable<ReplyOf<N>[A]>> }>
+  rest?: ReadonlyArray<Fact<NonNullable<ResponseOf<N>[A]>>>
+  Body: ComponentType<{ context: RecordContext<NonNullable<ResponseOf<N>[A]>> }>
   /** The first picture is shown above the body. */
   photoFirst?: true
-  reply?: Replying<NonNullable<ReplyOf<N>[A]>>
-  actions?: ReadonlyArray<Action<NonNullable<ReplyOf<N>[A]>>>
+  reply?: Replying<NonNullable<ResponseOf<N>[A]>>
+  actions?: ReadonlyArray<Action<NonNullable<ResponseOf<N>[A]>>>
   /** Its name if it has no title. */
-  title?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => string | undefined
+  title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
   /** Shown below the state: further parts of the record type. */
-  status2?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
+  status2?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => ComponentChildren
 }
 
 export interface Replying<R> {
@@ -116,6 +116,6 @@ export interface Replying<R> {
 /** Of any record type: for the page, which looks at no field itself. */
 export type RecordPage = RecordPageOf<any, any>
 
-export const recordPage = <N extends OperationName, A extends keyof ReplyOf<N> & string>(
+export const recordPage = <N extends OperationName, A extends keyof ResponseOf<N> & string>(
   declared: RecordPageOf<N, A>,
 ): RecordPage => declared as unknown as RecordPage

@@ -1,6 +1,6 @@
 /** A punch list item: the photo first, the defect, and the status of each party. */
 import { punchListStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import { punchListItem as recordType } from '../recordtypes.ts'
@@ -10,7 +10,7 @@ import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { PunchListParties } from './punchlistparties.tsx'
 import { whenOf } from './since.ts'
 
-type Item = NonNullable<ReplyOf<'PunchListRead'>['punchList']>
+type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>
 
 const voiding = { label: t.void, past: t.voided, away: true, danger: true } as const
 const closing = { label: t.close, past: t.closedIt, likely: 1 } as const

@@ -3,7 +3,7 @@
  * write set any.
  */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -13,8 +13,8 @@ import { common } from '../../texts/everypage.ts'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import type { RecordContext } from './page.ts'
 
-type Item = NonNullable<ReplyOf<'PunchListRead'>['punchList']>
-type Party = NonNullable<ReplyOf<'PunchListPartiesRead'>['parties']>[number]
+type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>
+type Party = NonNullable<ResponseOf<'PunchListPartiesRead'>['parties']>[number]
 
 export function PunchListParties({ context }: { context: RecordContext<Item> }) {
   const { record, folderId } = context

@@ -1,6 +1,6 @@
 /** An RFI: the question, the proposal, and the official answer with its origin. */
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -13,7 +13,7 @@ import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { ForwardDialog } from './rfiforward.tsx'
 import { whenOf } from './since.ts'
 
-type Rfi = NonNullable<ReplyOf<'RFIRead'>['rfi']>
+type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 const f = t.facts
 const { Answered, Closed, Void } = rfiStatus
 const overCodes: readonly number[] = [Answered, Closed, Void].map(({ code }) => code)

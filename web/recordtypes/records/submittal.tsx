@@ -1,6 +1,6 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
 import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { rightsIn } from '../../app/project.ts'
@@ -17,8 +17,8 @@ import { day, person, text } from './facts.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 const stage = codesAsText(submittalStage)
-type Item = NonNullable<ReplyOf<'SubmittalRegisterRead'>['items']>[number]
-type Submittal = NonNullable<ReplyOf<'SubmittalRead'>['submittal']>
+type Item = NonNullable<ResponseOf<'SubmittalRegisterRead'>['items']>[number]
+type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 const stateOf = (status: string | null | undefined): number =>
   (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
 /** While it is created it is due to be submitted, while it is submitted to be returned. */
@@ -77,7 +77,7 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
   // Of each item the newest revision: the register knows.
   const request = { projectId, take: pageRows, filter: { PackageNumber: context.record.number ?? '' } }
   const requestIfNumbered = context.record.number ? request : undefined
-  const pages = usePages('SubmittalRegisterRead', requestIfNumbered, (reply) => reply.items)
+  const pages = usePages('SubmittalRegisterRead', requestIfNumbered, (response) => response.items)
   const items = pages.rows ?? []
   return (
     <section class="part">
@@ -85,7 +85,7 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
         <h2>
           {t.items} <span class="muted">{items.length || ''}</span>
         </h2>
-        {rightsIn(project, recordType.section).writes && (
+        {rightsIn(project, recordType.section).makes && (
           <a class="btn" href={`/p/${projectId}/submittals/new?parent=${folderId}`}>
             {t.addItem}
           </a>

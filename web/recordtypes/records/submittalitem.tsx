@@ -5,20 +5,20 @@ import {
   submittalStage,
   submittalStatus,
 } from '../../../contract/states.ts'
-import type { ReplyOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { State } from '../../parts/state.tsx'
 import { submittalItemTexts as t } from '../../texts/recordpages.ts'
-import { submittal as recordType } from '../recordtypes.ts'
+import { submittalItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
 import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'
 
-type Item = NonNullable<ReplyOf<'SubmittalItemRead'>['item']>
+type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
   resubmit ? String(code) : [],
 )
@@ -33,8 +33,13 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   steps: {
     ...byStep<typeof submittalStage, StepTexts>(submittalStage, {
       Created: {
+        'Contractor review': { label: t.sendToContractor, past: t.sentToContractor, likely: 2 },
         Submitted: { label: t.submit, past: t.submitted, likely: 3 },
         Complete: { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
+      },
+      'Contractor review': {
+        Submitted: { label: t.submit, past: t.submitted, likely: 3 },
+        Created: { label: t.sendBack, past: t.sentBack, likely: 1, why: t.sendBack },
       },
       Submitted: {
         Returned: {

@@ -6,6 +6,7 @@
 
 import { inOrder } from '../../../db/inorder.ts'
 import { lookUp } from '../../../db/lookup.ts'
+import { type Fragment, param, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 
@@ -30,16 +31,20 @@ const courtName = ({ courtNames = {} }: RecordType<any>): string =>
     Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
-/** Candidates for the court; the best rank is taken: people of the part, its name as sent, the manager. */
+/**
+ * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, the
+ * manager.
+ */
 const seats = (recordType: RecordType<any>): string => `
-  SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
+  SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
+         y.organization_id, y.label AS name
     FROM party y
    WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
    UNION ALL
-  SELECT 2, 0, false, NULL, NULL, named.name
+  SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
-  SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
+  SELECT 4, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
    ${withoutManager(recordType)}`
 
 /** SQL: not in states that never wait on the manager. */
@@ -105,17 +110,15 @@ async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderId
 }
 
 /** SQL: people and companies in the court of a node. With OFFSET 0 the manager is computed once. */
-const seated = (
-  node: string,
-): string => `FROM (SELECT * FROM in_court w WHERE w.folder_id = ${node} OFFSET 0) c
+const seated = (node: Sql): string => `FROM (SELECT * FROM in_court w WHERE w.folder_id = ${node} OFFSET 0) c
   LEFT JOIN person n ON n.id = c.person_id LEFT JOIN organization o ON o.id = c.organization_id`
 const names = `string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position)`
 
 /** The first person in the court, and the names of all. */
-export const courtUserId = (node = 'f.id'): string =>
+export const courtUserId = (node: Sql = 'f.id'): string =>
   `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
      ORDER BY c.position LIMIT 1)`
-export const courtNames = (node = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
+export const courtNames = (node: Sql = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
 
 /** Joins both as `court`. */
 export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
@@ -126,7 +129,7 @@ export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
  * SQL for the companies `held.company` in the court of a node, each once: the company of a person, the
  * company itself, or an outside party.
  */
-export const courtCompanies = (node = 'f.id'): string =>
+export const courtCompanies = (node: Sql = 'f.id'): string =>
   companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
 
 /** The same for many nodes at once, the `id` of these rows, with `held.folder_id`. */
@@ -149,10 +152,13 @@ export const companiesOf = (rows: string, extraColumns = ''): string => `(
  * SQL for the nodes of the project, $2, that wait for one of these people or their companies. Three parts,
  * each with its own index; only courts of the manager must be checked one by one.
  */
-export const waitingOn = (people: string, and = '', project = '$2'): string => `
-  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = ${project} AND NOT c.is_manager ${and}
+export function waitingOn(people: Fragment, and = '', project: Fragment = param(2)): Fragment {
+  const also = raw(and)
+  return sql`
+  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = ${project} AND NOT c.is_manager ${also}
    UNION ALL
-  SELECT c.folder_id FROM court c WHERE c.project_id = ${project} ${and}
+  SELECT c.folder_id FROM court c WHERE c.project_id = ${project} ${also}
      AND c.organization_id IN (SELECT n.organization_id FROM person n WHERE n.id = ANY (${people}))
    UNION ALL
-  SELECT c.folder_id FROM in_court c WHERE c.project_id = ${project} AND c.is_manager AND c.person_id = ANY (${people}) ${and}`
+  SELECT c.folder_id FROM in_court c WHERE c.project_id = ${project} AND c.is_manager AND c.person_id = ANY (${people}) ${also}`
+}

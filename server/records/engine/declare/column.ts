@@ -51,14 +51,17 @@ interface KnownField extends OwnRules {
   readonly checks: readonly Check[]
 }
 
-/** When a record is closed, and when a newer one has replaced it; the SQL of a field may use both. */
+/** SQL of the rules of a record type, which its fields may use. */
 export interface OwnRules {
+  /** When it is closed, and when a newer one has replaced it. */
   readonly closed: Fragment
   readonly superseded: Fragment
   /** Whether it was issued: only project admins may delete it, with a reason. */
   readonly issued: Fragment
   /** Whether nobody may delete it. */
   readonly permanent: Fragment
+  /** Whether the caller may change something of it. */
+  readonly canModify: Fragment
 }
 
 /** Makes the column of a field. */
@@ -158,9 +161,7 @@ export const node = {
   folderParentId: computed(f('parent_id')),
   folderPath: computed(sql`concat_ws(' / ', nullif(up.path, ''), ${f('name')})`),
   projectId: computed(f('project_id')),
-  userCanModify: (({ closed, superseded }) => ({
-    read: sql`(a.writes AND NOT (${superseded}) AND (a.is_admin OR NOT (${closed})))`,
-  })) satisfies ColumnOf,
+  userCanModify: (({ canModify }) => ({ read: canModify })) satisfies ColumnOf,
   userCanDelete: (({ issued, permanent }) => ({
     read: sql`(a.deletes AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
   })) satisfies ColumnOf,
@@ -217,7 +218,7 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, superseded: never, issued: never, permanent: never },
+  rules: OwnRules = { closed: never, superseded: never, canModify: never, issued: never, permanent: never },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {

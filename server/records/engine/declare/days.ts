@@ -1,7 +1,8 @@
 /** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
-import { utcDay } from '../../../../contract/dates.ts'
 
-const msPerDay = 86_400_000
+import { utcDay } from '../../../../contract/dates.ts'
+import { msPerDay } from '../../../../contract/durations.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const lastDays = new Map<string, readonly [second: number, day: string]>()
 
@@ -33,25 +34,75 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
 
-/**
- * SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`.
- */
-export const workingDays = (from: string, to: string): string =>
-  `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to)} - ${workedUntil(from)} END)`
+/** The working days of a project. */
+export interface Calendar {
+  /** The days of the week on which people work: 1 is Monday, 7 is Sunday. At least one. */
+  readonly weekdays: readonly number[]
+  readonly holidays: ReadonlySet<string>
+}
 
-/** Counts from 0001-01-01, which was a Monday. */
-const workedUntil = (day: string): string =>
-  `((${day} - date '0001-01-01') / 7 * 5 + least((${day} - date '0001-01-01') % 7 + 1, 5))`
+const isoWeekday = (time: number): number => ((new Date(time).getUTCDay() + 6) % 7) + 1
 
-/** The Monday of its week. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7))
+const isWorkedAt = ({ weekdays, holidays }: Calendar, time: number): boolean =>
+  weekdays.includes(isoWeekday(time)) && !(holidays.size > 0 && holidays.has(utcDay(new Date(time))))
 
-export function addWorkingDays(day: string, days: number): string {
+export const isWorkingDay = (day: string, calendar: Calendar): boolean => isWorkedAt(calendar, timeOf(day))
+
+/** That day if people work on it, else the next one on which they do. */
+export function nextWorkingDay(day: string, calendar: Calendar): string {
+  let time = timeOf(day)
+  while (!isWorkedAt(calendar, time)) time += msPerDay
+  return utcDay(new Date(time))
+}
+
+export function addWorkingDays(day: string, days: number, calendar: Calendar): string {
   let time = timeOf(day)
   for (let left = days; left > 0; ) {
     time += msPerDay
-    const weekday = new Date(time).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left--
+    if (isWorkedAt(calendar, time)) left--
   }
   return utcDay(new Date(time))
 }
+
+/** A number of days, as working days or as calendar days. */
+export interface Term {
+  readonly days: number
+  readonly isWorking: boolean
+}
+
+/** The day on which a term ends that begins on that day. It is never a free day. */
+export const dueAfter = (day: string, { days, isWorking }: Term, calendar: Calendar): string =>
+  nextWorkingDay(isWorking ? addWorkingDays(day, days, calendar) : addDays(day, days), calendar)
+
+/** SQL of a calendar, by the values of `calendarValues`. */
+export interface CalendarSql {
+  /** The number of working weekdays from Monday up to each weekday: `int[]`. */
+  readonly worked: string
+  /** The holidays that are no free days anyway: `date[]`. */
+  readonly holidays: string
+}
+
+export function calendarValues({ weekdays, holidays }: Calendar): [worked: number[], holidays: string[]] {
+  const worked = [1, 2, 3, 4, 5, 6, 7].map((last) => weekdays.filter((weekday) => weekday <= last).length)
+  return [worked, [...holidays].filter((day) => weekdays.includes(isoWeekday(timeOf(day))))]
+}
+
+/**
+ * SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`.
+ */
+export const workingDays = (from: string, to: string, calendar: CalendarSql): string =>
+  `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to, calendar)} - ${workedUntil(from, calendar)}
+    - (SELECT count(*)::int FROM unnest(${calendar.holidays}) AS free (day)
+        WHERE free.day > ${from} AND free.day <= ${to}) END)`
+
+/** Counts from 0001-01-01, which was a Monday. */
+const workedUntil = (day: string, { worked }: CalendarSql): string =>
+  `((${day} - date '0001-01-01') / 7 * (${worked})[7] + (${worked})[(${day} - date '0001-01-01') % 7 + 1])`
+
+/** SQL: whether people work on that day. */
+export const isWorked = (day: string, { worked, holidays }: CalendarSql): string =>
+  `((${worked})[extract(isodow FROM ${day})::int] > coalesce((${worked})[extract(isodow FROM ${day})::int - 1], 0)
+    AND NOT ${day} = ANY (${holidays}))`
+
+/** The Monday of its week. */
+export const mondayOf = (day: string): string => addDays(day, 1 - isoWeekday(timeOf(day)))

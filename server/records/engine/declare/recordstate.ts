@@ -4,7 +4,7 @@ import { invalidField } from '../../../kernel/faults.ts'
 import type { RecordChange, RecordType } from './recordtype.ts'
 import type { RecordData } from './rows.ts'
 import { type Standing, startState } from './statemachine.ts'
-import { isManagerIn, type WriteContext } from './writecontext.ts'
+import type { ProjectStanding, WriteContext } from './writecontext.ts'
 
 /** Some record types write the code as a text of digits. */
 export const codeOfState = (recordType: RecordType<any>, record: RecordData): number =>
@@ -37,7 +37,7 @@ export function initialState(
   return startState(recordType.states!, wanted, standingOfCreator(recordType, record, changing))
 }
 
-function standingOfCreator(
+export function standingOfCreator(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,
@@ -45,14 +45,22 @@ function standingOfCreator(
   const { context } = changing
   const people = recordType.parties(record, changing).filter(({ personId }) => !!personId)
   const own = people.filter(({ personId }) => personId === context.call.caller.id)
+  const noSubmittingSide = recordType
+    .parties(record, changing)
+    .some((entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId)
   return {
+    noSubmittingSide,
     parts: ['creator', ...own.map(({ part }) => part)],
     filled: ['creator', ...people.map(({ part }) => part)],
-    isManager: isManagerIn(context),
-    isAdmin: context.project.isAdmin,
-    writes: context.project.writes,
+    ...standingInProject(context.project),
   }
 }
+
+/** What a standing has from the project; of a new record, whose creator is the caller. */
+const standingInProject = ({ makes, writes, verifies, side, isManager, isAdmin }: ProjectStanding) => ({
+  ...{ makes, writes, verifies, side, isManager, isAdmin },
+  madeBy: side,
+})
 
 /** The code list of a field. */
 export function listOfField({ dto }: RecordType<any>, field: string): ListName | undefined {

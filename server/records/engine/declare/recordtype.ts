@@ -1,5 +1,6 @@
 /** A record type as data: what it is, where its fields are stored, and the rules for changes. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
+import type { Parts } from '../../../../contract/parts.ts'
 import type { Received } from '../../../blobs/blobs.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
 import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
@@ -7,6 +8,8 @@ import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import { checkParts } from './ownership.ts'
+import { canModify as canModifySql } from './ownershipsql.ts'
 import type { Part, Standing, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -31,6 +34,12 @@ export interface RecordChange<F extends Fields> {
   readonly context: WriteContext
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
+  /** The caller's standing towards the record before the change; unset for a new record. */
+  readonly standing?: Standing
+  /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
+  isPartial?: boolean
+  /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
+  onBehalf?: { personId: number }
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */
@@ -78,7 +87,7 @@ interface RecordTypeShape<F extends Fields> {
   /** SQL of further values that are read with the record and are not its fields. */
   marks?: Readonly<Record<string, Fragment>>
   /** Columns that are not fields: SQL types and values. A changed record has the stored values. */
-  extras?: {
+  extraColumns?: {
     types: Record<string, string>
     of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
   }
@@ -102,6 +111,26 @@ export interface FileHandling {
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
+/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
+export interface Phase {
+  readonly names: readonly string[]
+  /** That of a new record. */
+  readonly first: string
+  readonly sql: Fragment
+}
+
+/**
+ * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
+ * that are withheld are hidden from the same callers.
+ */
+export interface Hidden {
+  readonly fields: readonly string[]
+  /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
+  readonly when: Fragment
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
+}
+
 /** A change of fields, without its step, that the record type may freeze. */
 export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   /** The record after the change. */
@@ -116,6 +145,14 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
+  /** What its parts depend on if it has no states. */
+  phase?: Phase
+  /** Fields that some callers do not see for a while. */
+  hidden?: Hidden
+  /** Whose words its fields are. */
+  parts: Parts
+  /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
+  issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
@@ -125,8 +162,15 @@ interface RecordTypeRules<F extends Fields> {
    * was issued is deleted only by project admins, with a reason.
    */
   issued?: Fragment
-  /** SQL of the row `t` and the node `f`: whether nobody may delete the record. */
+  /** SQL of the row `t` and the node `f`: whether nobody may delete the record; left out: whether it is sealed. */
   permanent?: Fragment
+  /**
+   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
+   * administrator, until it is reopened.
+   */
+  sealedAt?: Fragment
+  /** SQL: the attachments that it had when it was sealed: they stay. */
+  sealedFiles?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -150,8 +194,6 @@ interface RecordTypeRules<F extends Fields> {
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
   reasons?: ReadonlyArray<keyof F & string>
-  /** Fields that a person with this part may set, even without the right to write. */
-  partFields?: Readonly<Record<Part, ReadonlyArray<keyof F & string>>>
   title: (record: Value<F>) => string | null | undefined
   /** The number series; left out: the one of the prefix. */
   series?: (record: Value<F>) => string
@@ -161,7 +203,7 @@ interface RecordTypeRules<F extends Fields> {
   /** Fills in fields that follow from others, when a record is created or changed. */
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
-  besides?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
+  extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /**
@@ -170,7 +212,7 @@ interface RecordTypeRules<F extends Fields> {
    */
   freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
   /** Runs after records of one project were created, in the same transaction. */
-  made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
+  afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
   links?: Readonly<Record<string, string>>
   /** How a file sent to its node is stored; left out: it is attached to the record. */
@@ -194,16 +236,21 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const superseded = declaration.superseded ?? never
+  const { parts, states, phase, hidden, sealedAt } = declaration
+  const sealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
+  const superseded = declaration.superseded ?? sealed
+  const canModify = canModifySql({ parts, states, phase, closed, superseded })
   const issued = declaration.issued ?? leftFirstState(declaration)
-  const permanent = declaration.permanent ?? never
-  const rules = { closed, superseded, issued, permanent }
+  const rules = { closed, superseded, canModify, issued, permanent: declaration.permanent ?? sealed }
+  const columns = withHidden(declaration.columns, hidden)
+  const stored = storedType(declaration.dto, columns, rules)
+  checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
     ...rules,
-    ...storedType(declaration.dto, declaration.columns, rules),
+    ...stored,
   }
 }
 
@@ -212,6 +259,25 @@ const leftFirstState = <F extends Fields>({ states }: RecordTypeDeclaration<F>):
   states
     ? sql`${f('state')} <> ${states.states[states.first]!.code} OR ${f('state_before')} IS NOT NULL OR NOT ${f('is_open')}`
     : never
+
+/** Hidden fields read as unset. */
+function withHidden<C extends Record<string, ColumnOf>>(columns: C, hidden: Hidden | undefined): C {
+  if (!hidden) return columns
+  const shown = (read: Fragment): Fragment => sql`CASE WHEN ${hidden.when} THEN NULL ELSE ${read} END`
+  const entries = hidden.fields.map((key): [string, ColumnOf] => [
+    key,
+    (field) => {
+      const column = columns[key]!(field)
+      const { read, lean } = column
+      return { ...column, read: shown(read), ...(lean && { lean: { ...lean, read: shown(lean.read) } }) }
+    },
+  ])
+  return { ...columns, ...Object.fromEntries(entries) }
+}
+
+/** Fields that are no words of anybody: the state, the id that a client gave it, its number. */
+const stepKeys = <F extends Fields>({ status, alsoSteps = [], number }: RecordTypeDeclaration<F>): string[] =>
+  [status, ...alsoSteps, number, 'tempItemId'].flatMap((key) => (key === undefined ? [] : [key as string]))
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

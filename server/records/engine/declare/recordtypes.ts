@@ -1,5 +1,5 @@
 /** The set of all record types, for code that works on nodes of any type. */
-import { never } from '../../../db/sql.ts'
+import { never, type Sql } from '../../../db/sql.ts'
 import type { RecordType } from './recordtype.ts'
 
 /** Created once from the register, and passed as a parameter to code that works on any type. */
@@ -15,6 +15,11 @@ export interface RecordTypes {
   readonly permanentNode: string
   /** SQL: whether the caller with the rights `a` may delete the node `f`, as far as it and the records below it decide. */
   readonly deletableNode: string
+  /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by writing. */
+  readonly canModifyNode: string
+  /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
+  readonly sealedAtOfNode: string
+  readonly sealedFilesOfNode: string
   /** SQL: the number of the record that the node `f` is. */
   readonly numberOfNode: string
 }
@@ -30,6 +35,13 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
     supersededNode: nodeThat(all, 'superseded'),
+    canModifyNode: sqlByType(
+      all,
+      ({ table, canModify }) => `(SELECT ${canModify} FROM ${table} t WHERE t.folder_id = f.id)`,
+      '(a.writes OR (a.makes AND f.created_by = a.person_id))',
+    ),
+    sealedAtOfNode: rowValue(all, 'sealedAt'),
+    sealedFilesOfNode: rowValue(all, 'sealedFiles'),
     numberOfNode: sqlByType(
       all,
       ({ table }) => `(SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`,
@@ -41,7 +53,7 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
 /** SQL that differs by record type, for the node `f`; `otherwise` for nodes of any other type. */
 export const sqlByType = (
   recordTypes: ReadonlyArray<RecordType<any>>,
-  sql: (recordType: RecordType<any>) => string,
+  sql: (recordType: RecordType<any>) => Sql,
   otherwise: string,
 ): string =>
   recordTypes.length === 0
@@ -49,7 +61,7 @@ export const sqlByType = (
     : `CASE f.type ${recordTypes.map((recordType) => `WHEN ${recordType.type} THEN ${sql(recordType)}`).join(' ')} ELSE ${otherwise} END`
 
 /** The same for the types that have states, and NULL for all others. */
-export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any>) => string): string =>
+export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any>) => Sql): string =>
   sqlByType(
     types.all.filter(({ states }) => states),
     sql,
@@ -77,6 +89,19 @@ const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: NodeRule): string =>
     (recordType) => rowThat(recordType, is),
     'false',
   )
+
+const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  sqlByType(
+    all.filter((recordType) => recordType[rule]),
+    (recordType) => sealedRow(recordType, rule),
+    'NULL',
+  )
+
+/** SQL: the value of that rule for the node `f`, a record of that type. */
+export const sealedRow = (recordType: RecordType<any>, rule: 'sealedAt' | 'sealedFiles'): string =>
+  recordType[rule]
+    ? `(SELECT ${recordType[rule]} FROM ${recordType.table} t WHERE t.folder_id = f.id)`
+    : 'NULL'
 
 /** SQL: whether that rule is true of the node `f`, a record of that type. */
 export const rowThat = (recordType: RecordType<any>, is: NodeRule): string =>

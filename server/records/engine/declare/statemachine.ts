@@ -1,19 +1,21 @@
 /** States as data: who may take the steps that the contract declares, and which fields a step needs. */
+import { type Owner, owners } from '../../../../contract/parts.ts'
 import type { StateList } from '../../../../contract/states.ts'
-import { conflict, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
+import type { Side } from '../../../access/roles.ts'
+import type { audience } from '../../../access/visibility.ts'
+import { conflict, type Fault, type FieldFault, forbidden } from '../../../kernel/faults.ts'
+import { isOwner } from './ownership.ts'
 
 /** A part in a record (as its parties have it), or `manager`: a person whose role manages the project. */
 export type Part = string
 
 export interface Step {
-  /** The parts that may take it; left out: every caller with the right to write. */
-  readonly by?: readonly Part[]
+  /** Those who may take it; left out: the side that made the record. Managers always may. */
+  readonly by?: readonly Owner[]
   /** Fields that must be set. */
   readonly needs?: readonly string[]
   /** A reason must be given. */
   readonly reason?: true
-  /** Fields that can be set with the step, even without the right to write. */
-  readonly fields?: readonly string[]
 }
 
 export interface State {
@@ -24,13 +26,15 @@ export interface State {
   readonly closed?: true
   /** The part that has the court; left out: nobody. If nobody has that part, the manager has the court. */
   readonly court?: Part
+  /** Who sees the record while it is not issued; left out: it is issued. A void record is seen as before. */
+  readonly seenBy?: Exclude<keyof typeof audience, 'everybody'> | 'as before'
   /** If nobody has that part, nobody has the court. */
   readonly noManager?: true
   /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>
   /** Steps that are taken by another field, with their code: listed with the others if a step is refused. */
-  readonly besides?: ReadonlyArray<readonly [code: string, name: string]>
+  readonly otherSteps?: ReadonlyArray<readonly [code: string, name: string]>
 }
 
 export interface StateMachine {
@@ -53,7 +57,15 @@ export interface Standing {
   readonly filled: readonly string[]
   readonly isManager: boolean
   readonly isAdmin: boolean
+  /** Makes records and changes its own; changes also those of its side; verifies work. */
+  readonly makes: boolean
   readonly writes: boolean
+  readonly verifies: boolean
+  /** The side of the caller's role, and that of the creator's. */
+  readonly side: Side
+  readonly madeBy: Side
+  /** The responsible contractor is the contractor of the project, so nobody submits to them. */
+  readonly noSubmittingSide?: boolean
 }
 
 /**
@@ -91,14 +103,9 @@ export function stateMachine<const S extends StateList>(
   }
 }
 
-export function mayTake(step: Step, standing: Standing): boolean {
-  if (!step.by) return standing.writes
-  return step.by.some((part) =>
-    part === 'manager'
-      ? standing.isManager
-      : standing.parts.includes(part) || (standing.isManager && !standing.filled.includes(part)),
-  )
-}
+/** A manager takes every step, for others on their behalf. */
+export const mayTake = ({ by = ['side'] }: Step, standing: Standing, isDraft = false): boolean =>
+  standing.isManager || by.some((owner) => isOwner(owner, standing, isDraft))
 
 export interface RequestedStep {
   from: number
@@ -112,20 +119,33 @@ export interface RequestedStep {
 
 export interface Taken {
   step: Step
+  /** The names of the two states. */
+  from: string
+  to: string
   /** An administrator took a step that the table does not allow, or without the fields it needs. */
   override: boolean
+  /** Whose step it is, if it is not the caller's; and the fields that it still needs. */
+  refusal: Fault | undefined
+  missing: FieldFault[]
 }
 
-/** The step from one state to another. Faults: 409 not in the table, 403 not allowed, 400 field missing. */
+/**
+ * The step from one state to another. A step that is not in the table is a 409 at once; the caller reports a refusal (403) and
+ * missing fields (400) in the order of all faults of the change.
+ */
 export function takeStep(machine: StateMachine, requested: RequestedStep): Taken {
   const [from, to] = [machine.nameOf(requested.from), machine.nameOf(requested.to)]
   const step = machine.states[from]?.to[to]
+  const { standing } = requested
+  if (!step && !standing.isAdmin) throw noSuchStep(machine, from, to)
   const faults = step ? missing(step, requested) : []
-  if (step && mayTake(step, requested.standing) && faults.length === 0) return { step, override: false }
-  if (requested.standing.isAdmin) return { step: step ?? {}, override: true }
-  if (!step) throw noSuchStep(machine, from, to)
-  if (!mayTake(step, requested.standing)) throw notAllowed(machine, step, to)
-  throw invalid(faults)
+  const isAllowed = step !== undefined && mayTake(step, standing, machine.states[from]?.draft)
+  const override = standing.isAdmin && (!isAllowed || faults.length > 0)
+  return {
+    ...{ from, to, override, step: step ?? {} },
+    refusal: isAllowed || standing.isAdmin ? undefined : notAllowed(machine, step!, to),
+    missing: standing.isAdmin ? [] : faults,
+  }
 }
 
 function noSuchStep(machine: StateMachine, from: string, to: string) {
@@ -134,29 +154,18 @@ function noSuchStep(machine: StateMachine, from: string, to: string) {
     allowed.length > 0
       ? `From here it can become ${allowed.map(([, name]) => name).join(', ')}.`
       : 'No other state can follow.'
-  return conflict(`${machine.noun} that is ${from} can not become ${to}. ${sentence}`, {
+  return conflict(`${machine.noun} that is ${from} cannot become ${to}. ${sentence}`, {
     allowed: allowed.map((entry) => entry.join(' ')).join(', '),
   })
 }
 
 function stepsFrom({ states }: StateMachine, from: string): Array<readonly [code: string, name: string]> {
-  const { to = {}, besides = [] } = states[from] ?? {}
-  return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...besides]
+  const { to = {}, otherSteps = [] } = states[from] ?? {}
+  return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...otherSteps]
 }
 
-/** The name of a part in a sentence. */
-const partNames: Record<string, string> = {
-  manager: 'a manager of the project',
-  creator: 'its creator',
-  to: 'the person it is addressed to',
-  from: 'the person it comes from',
-  responsible: 'a responsible party',
-  reviewing: 'the reviewer',
-}
-
-const notAllowed = (machine: StateMachine, step: Step, to: string) => {
-  const people =
-    step.by?.map((part) => partNames[part] ?? part).join(' or ') ?? 'a person with the right to write'
+const notAllowed = (machine: StateMachine, { by = ['side'] }: Step, to: string) => {
+  const people = [...new Set([...by, 'manager' as const])].map((owner) => owners[owner]).join(' or ')
   return forbidden(`Only ${people} can make ${lowered(machine)} ${to}.`)
 }
 
@@ -187,7 +196,7 @@ export function startState(machine: StateMachine, wanted: number | undefined, st
   const { first, starts, states } = machine
   const isOpen = (name: string): boolean => {
     const step = states[first]!.to[name]
-    return name === first || standing.isAdmin || (step !== undefined && mayTake(step, standing))
+    return name === first || standing.isAdmin || (step !== undefined && mayTake(step, standing, true))
   }
   if (wanted === undefined) return states[starts.find(isOpen) ?? starts.at(-1)!]!.code
   const name = machine.nameOf(wanted)

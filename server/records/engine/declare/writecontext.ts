@@ -1,7 +1,9 @@
 /** The context in which the rules of a record type run while a record is created or changed. */
+import type { Side } from '../../../access/roles.ts'
 import type { CodedItem } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
+import type { Calendar, Term } from './days.ts'
 
 /** A stored party of a record that was given by a text. */
 export type PartyNow = Party & { readonly label: string }
@@ -9,6 +11,8 @@ export type PartyNow = Party & { readonly label: string }
 export interface WriteContext {
   readonly call: Call
   readonly project: ProjectStanding
+  /** The side of the creator's role; of a new record, the caller's. */
+  readonly madeBy: Side
   /** Today, in the time zone of the project. */
   readonly today: string
   /** The reason, as sent in additionalInfo. */
@@ -19,7 +23,30 @@ export interface WriteContext {
   fieldName(key: string): string
   /** The code list in force in the project, with retired items; read once per call. */
   codes(list: ListName): Promise<CodedItem[]>
+  /** The calendar and the defaults of the project; read once per call. */
+  defaults(): Promise<ProjectDefaults>
 }
+
+/** What a project counts by, and what it proposes for new records. */
+export interface ProjectDefaults {
+  readonly calendar: Calendar
+  /** The days to answer, for each kind. */
+  readonly rfi: Term
+  readonly issue: Term
+  readonly punch: Term
+  readonly review: Term
+  readonly copies: readonly string[]
+  /** When the project begins, if that is known. */
+  readonly startsAt: Date | null
+  /** Daily reports are locked this many days after their day; 0 is never. */
+  readonly reportLockDays: number
+  /** By the table of the record type: the prefix, if it is not the shipped one, and the first number. */
+  readonly numbering: Readonly<Record<string, { prefix: string | null; start: number }>>
+  /** The person whom the project proposes for that part, or the text that stands for nobody in particular. */
+  proposed(part: ProposedPart): Promise<{ personId?: number; name?: string }>
+}
+
+export type ProposedPart = 'to' | 'from' | 'reviewer' | 'projectManager'
 
 /** The caller's rights in a project, for one section. */
 export interface ProjectStanding {
@@ -28,8 +55,13 @@ export interface ProjectStanding {
   readonly ownerId: number
   readonly timeZone: string
   readonly rootFolderId: number
+  /** Whether what a subcontractor submits passes the contractor first. */
+  readonly contractorReview: boolean
   readonly reads: boolean
+  readonly makes: boolean
   readonly writes: boolean
+  readonly verifies: boolean
+  readonly side: Side
   readonly isManager: boolean
   readonly isAdmin: boolean
 }
@@ -48,15 +80,7 @@ export interface Party {
   readonly isOwn: boolean
   /** Whether it was added through another record. */
   readonly isLent: boolean
-  /** Whether its text still refers to the same member. */
-  readonly isStillMeant: boolean
 }
 
 /** The documented name of a field with its path in the request; `at` is empty for the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
-
-/**
- * True if the caller's role manages the project or the caller owns it: the rules treat both as the manager.
- */
-export const isManagerIn = ({ project, call }: Pick<WriteContext, 'project' | 'call'>): boolean =>
-  project.isManager || project.ownerId === call.caller.id

@@ -3,6 +3,7 @@ import type { Dto, Fields } from '../../../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../../../contract/paging.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { lookUp } from '../../../db/lookup.ts'
+import { type Fragment, fragment, isSql, join, nothing, param, raw, type Sql, sql } from '../../../db/sql.ts'
 import { courtCompanies, courtNames, courtUserId } from '../court/court.ts'
 import type { Column } from '../declare/column.ts'
 import type { NameFill } from '../declare/namefill.ts'
@@ -12,26 +13,29 @@ import type { ListColumn } from './listcolumns.ts'
 import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
 import type { Listing } from './listtype.ts'
 
-/** SQL of the columns that every row has. $3 is today in the time zone of the project. */
+/** SQL of the columns that every row has. */
 interface Common {
   /** The node whose court is shown: its own, or another one. */
-  courtOf: string
-  daysOpen: string
-  isOverdue: string
+  courtOf: Sql
+  daysOpen: Sql
+  isOverdue: Sql
   /** A join that these need. */
-  join?: string
+  join?: Fragment
 }
 
+/** Today in the time zone of the project. */
+export const today = sql`${param(3)}::date`
+
 /** SQL: whether the record is open, past its due day, and in a state in which something is due. */
-export function overdue({ states }: RecordType<any>, node = 'f', today = '$3::date'): string {
+export function overdue({ states }: RecordType<any>, node = 'f', day: Sql = today): Fragment {
   const notDue = Object.values(states?.states ?? {}).flatMap(({ code, notDue }) => (notDue ? [code] : []))
   const isDue = notDue.length > 0 ? ` AND ${node}.state NOT IN (${notDue.join(', ')})` : ''
-  return `(${node}.is_open AND ${node}.due_day < ${today}${isDue})`
+  return sql`(${raw(`${node}.is_open AND ${node}.due_day`)} < ${fragment(day)}${raw(isDue)})`
 }
 
 /** SQL: the days from opening to closing, or to today. */
-export const daysTo = (closedDay: string, today = '$3::date'): string =>
-  `greatest(coalesce(${closedDay}, ${today}) - f.opened_day, 0)`
+export const daysTo = (closedDay: Sql, day: Sql = today): Fragment =>
+  sql`greatest(coalesce(${fragment(closedDay)}, ${fragment(day)}) - f.opened_day, 0)`
 
 const commonOf = (recordType: RecordType<any>): Common => ({
   courtOf: 'f.id',
@@ -46,7 +50,7 @@ export const isHeld = ({ holders = [] }: RecordType<any>): boolean =>
 type CommonName = (typeof commonFields)[number]
 
 const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<CommonName, ListField> => ({
-  CourtUserId: { ...person(courtUserId(courtOf)), courtOf, join },
+  CourtUserId: { ...person(courtUserId(courtOf)), courtOf: fragment(courtOf), join },
   CourtName: { ...words(courtNames(courtOf)), join },
   CourtCompany: { ...companies(courtCompanies(courtOf)), join },
   DaysOpen: { ...whole(daysOpen), join },
@@ -56,7 +60,7 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
 })
 
 /** SQL: the people and companies in the court of a node, in order. A closed record is in no court, so none is looked up. */
-function courtSeats(node: string): string {
+function courtSeats(node: Sql): string {
   const seats = `ARRAY(SELECT ${seat('c', 'c.name')} FROM in_court c WHERE c.folder_id = ${node} ORDER BY c.position)`
   return node === 'f.id' ? `CASE WHEN f.is_open THEN ${seats} ELSE '{}' END` : seats
 }
@@ -76,13 +80,13 @@ const courtColumns = ({
 export interface ListingDeclaration<R extends Fields, N extends string> {
   recordType: RecordType<any>
   /** SQL: which nodes are listed. Default: those of the record type. */
-  nodes?: readonly string[]
+  nodes?: readonly Sql[]
   row: Dto<R>
   /** Columns that the record type does not have, or that differ from it. */
   columns?: { readonly [K in keyof R]?: ListColumn }
   fields: Readonly<Record<Exclude<N, CommonName>, ListField>> & { readonly [K in CommonName]?: ListField }
   /** Further joins that columns of a row need. */
-  joins?: string
+  joins?: Sql
   /** Columns that every row has, if they differ from those of the node. */
   common?: Partial<Common>
   /** All rows are returned if the request has no page, sort order or filter. */
@@ -100,25 +104,27 @@ export function listingOf<R extends Fields, N extends string>(
   const declared = row.entries.map(({ key }): [string, ListColumn] => {
     const column = columns[key] ?? ownColumn(recordType, key)
     if (!column) throw new Error(`${row.type} has no column for ${key}`)
-    if (typeof column === 'string') plain.set(column, key)
+    if (isSql(column)) plain.set(`${column}`, key)
     return [key, column]
   })
   const read = declared.map(([key, column]) => readColumn(key, column, plain))
   const rare = read.flatMap((column) => column.rare ?? [])
   return {
     row,
-    nodes: declaration.nodes ?? [`f.type = ${recordType.type}`],
+    nodes: (declaration.nodes ?? [`f.type = ${recordType.type}`]).map(fragment),
     section: recordType.section,
-    lean: `LEFT JOIN ${recordType.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
-    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${declaration.joins ?? ''} ${common.join ?? ''}`,
-    select: read.flatMap(({ select }) => select).join(', '),
+    lean: raw(
+      `LEFT JOIN ${recordType.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
+    ),
+    from: sql`${raw(lookUp(recordType.table, 'folder_id = f.id', 't'))} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? nothing} ${fragment(declaration.joins ?? '')} ${common.join ?? nothing}`,
+    select: join(read.flatMap(({ select }) => select)),
     nameFills: read.flatMap(({ nameFill }) => nameFill ?? []),
     rare:
       rare.length > 0
         ? {
-            when: recordType.rare!.when.text,
-            select: rare.join(', '),
-            joins: recordType.rare!.joins?.text ?? '',
+            when: recordType.rare!.when,
+            select: join(rare),
+            joins: recordType.rare!.joins ?? nothing,
           }
         : undefined,
     fields: { ...declaration.fields, ...listFields(common), ...declaration.fields },
@@ -132,20 +138,20 @@ export function listingOf<R extends Fields, N extends string>(
 function ownColumn(recordType: RecordType<any>, key: string): ListColumn | undefined {
   const column: Column | undefined = recordType.columns[key]
   if (!column?.lean?.naming)
-    return column?.rare ? { rare: column.read.text, text: column.lean?.read.text } : column?.read.text
+    return column?.rare ? { rare: column.read, text: column.lean?.read } : column?.read
   const { naming } = column.lean
-  const read = column.lean.read.text
+  const { read } = column.lean
   if (naming.of === 'seats') return { seats: read, joined: naming.joined }
-  const id = naming.id === key ? read : recordType.columns[naming.id]!.read.text
+  const id = naming.id === key ? read : recordType.columns[naming.id]!.read
   const text = naming.id === key ? undefined : read
   if (naming.of === 'code') return { code: id, list: naming.list, text }
   return { id, of: naming.of, text }
 }
 
 interface ReadColumn {
-  select: string[]
+  select: Fragment[]
   nameFill?: NameFill
-  rare?: string
+  rare?: Fragment
 }
 
 /**
@@ -153,8 +159,8 @@ interface ReadColumn {
  * same SQL anyway.
  */
 function readColumn(key: string, column: ListColumn, plain: ReadonlyMap<string, string>): ReadColumn {
-  const as = (sql: string, name = key): string => `${sql} AS "${name}"`
-  if (typeof column === 'string') return { select: [as(column)] }
+  const as = (read: Sql, name = key): Fragment => sql`${fragment(read)} AS ${raw(`"${name}"`)}`
+  if (isSql(column)) return { select: [as(column)] }
   if ('filledBy' in column) return { select: [] }
   if ('rare' in column) return { select: column.text ? [as(column.text)] : [], rare: as(column.rare) }
   if ('seats' in column) {
@@ -162,8 +168,8 @@ function readColumn(key: string, column: ListColumn, plain: ReadonlyMap<string, 
     return { select: [as(column.seats)], nameFill: { of: 'seats', key, joined, first } }
   }
   const by = 'code' in column ? column.code : column.id
-  const id = plain.get(by) ?? `_${key}`
-  const select = [...(column.text ? [as(column.text)] : []), ...(plain.has(by) ? [] : [as(by, id)])]
+  const id = plain.get(`${by}`) ?? `_${key}`
+  const select = [...(column.text ? [as(column.text)] : []), ...(plain.has(`${by}`) ? [] : [as(by, id)])]
   if ('code' in column) return { select, nameFill: { of: 'code', list: column.list, key, id } }
   return { select, nameFill: { of: column.of, key, id } }
 }

@@ -1,5 +1,6 @@
 /** Columns that listings of several record types share, of the row `t` and the node `f`. */
 import type { ListName } from '../../../codes/shipped.ts'
+import type { Sql } from '../../../db/sql.ts'
 import type { NamedEntity } from '../declare/namefill.ts'
 
 /**
@@ -8,11 +9,11 @@ import type { NamedEntity } from '../declare/namefill.ts'
  * one, with the joins that the record type declares for them.
  */
 export type ListColumn =
-  | string
-  | { readonly code: string; readonly list: ListName; readonly text?: string }
-  | { readonly of: NamedEntity; readonly id: string; readonly text?: string }
-  | { readonly seats: string; readonly joined: string; readonly first?: string }
-  | { readonly rare: string; readonly text?: string }
+  | Sql
+  | { readonly code: Sql; readonly list: ListName; readonly text?: Sql }
+  | { readonly of: NamedEntity; readonly id: Sql; readonly text?: Sql }
+  | { readonly seats: Sql; readonly joined: string; readonly first?: string }
+  | { readonly rare: Sql; readonly text?: Sql }
   | { readonly filledBy: string }
 
 /** SQL: the name for the id, else the text. */

@@ -2,6 +2,7 @@
 import { readDay, readInstant } from '../../../../contract/dates.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { findItem, readList, unknownCode } from '../../../codes/codes.ts'
+import { type Fragment, join, never, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type Fault, invalidField } from '../../../kernel/faults.ts'
 import { waitingOn } from '../court/court.ts'
@@ -9,7 +10,7 @@ import { addDays } from '../declare/days.ts'
 import { queryOf } from '../search/words.ts'
 import type { ListField } from './listfield.ts'
 
-/** The values of a statement. Adding one returns the name of its parameter. */
+/** The values of a statement. Adding one returns its parameter. */
 export class Values {
   readonly list: unknown[]
 
@@ -17,8 +18,8 @@ export class Values {
     this.list = [...first]
   }
 
-  add(value: unknown): string {
-    return `$${this.list.push(value)}`
+  add(value: unknown): Fragment {
+    return param(this.list.push(value))
   }
 }
 
@@ -39,7 +40,7 @@ export async function conditionOf(
   name: string,
   filter: string,
   context: FilterContext,
-): Promise<string> {
+): Promise<Fragment> {
   const given = filter.split(';').map((value) => value.trim())
   if (given.length > valuesMax)
     throw invalidField(
@@ -50,18 +51,18 @@ export async function conditionOf(
   const wanted = given.filter(Boolean)
   const conditions = wanted.length < given.length ? [unset(field)] : []
   if (wanted.length > 0) conditions.push(...(await conditionsOf(field, name, wanted, context)))
-  return `(${conditions.join(' OR ')})`
+  return sql`(${join(conditions, ' OR ')})`
 }
 
-const unset = ({ key, sort, compare, among }: ListField): string =>
-  sort === 'text' && !among ? `coalesce(${compare ?? key}, '') = ''` : `(${key}) IS NULL`
+const unset = ({ key, sort, compare, among }: ListField): Fragment =>
+  sort === 'text' && !among ? sql`coalesce(${compare ?? key}, '') = ''` : sql`(${key}) IS NULL`
 
 async function conditionsOf(
   field: ListField,
   name: string,
   wanted: readonly string[],
   context: FilterContext,
-): Promise<string[]> {
+): Promise<Fragment[]> {
   const { values } = context
   if (field.list) {
     const items = await readList(context.call.db, field.list, { projectId: context.projectId })
@@ -70,26 +71,30 @@ async function conditionsOf(
       if (!item) throw unknownCode(name, value, items)
       return item.id
     })
-    return [`${field.key} = ANY (${values.add(codes)}::int[])`]
+    return [sql`${field.key} = ANY (${values.add(codes)}::int[])`]
   }
   if (field.courtOf) return courts(field, name, wanted, context)
   const { among = (condition) => condition } = field
   return wanted.map((value) => among(oneCondition(field, name, value, context)))
 }
 
-function oneCondition(field: ListField, name: string, value: string, context: FilterContext): string {
+function oneCondition(field: ListField, name: string, value: string, context: FilterContext): Fragment {
   const { values } = context
   switch (field.sort) {
     case 'text':
       return value.includes('*')
-        ? `lower(${field.raw}) LIKE lower(${values.add(patternOf(value))}::text)`
-        : `${field.compare ?? field.key} = ${field.fold}(${values.add(value)}::text)`
+        ? sql`lower(${field.raw!}) LIKE lower(${values.add(patternOf(value))}::text)`
+        : sql`${field.compare ?? field.key} = ${raw(field.fold!)}(${values.add(value)}::text)`
     case 'bool':
-      return `${field.key} = ${values.add(asBool(name, value))}::boolean`
+      return sql`${field.key} = ${values.add(asBool(name, value))}::boolean`
     case 'int':
-      return inRange(field.key, value, (bound) => `${values.add(asWhole(field, name, bound, context))}::int`)
+      return inRange(
+        field.key,
+        value,
+        (bound) => sql`${values.add(asWhole(field, name, bound, context))}::int`,
+      )
     case 'day':
-      return inRange(field.key, value, (bound) => `${values.add(asDay(name, bound))}::date`)
+      return inRange(field.key, value, (bound) => sql`${values.add(asDay(name, bound))}::date`)
     case 'instant':
       return inSpan(field.key, name, value, context)
   }
@@ -99,48 +104,60 @@ function oneCondition(field: ListField, name: string, value: string, context: Fi
 const patternOf = (value: string): string => value.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
 /** SQL: the record has all the words, as in the search: the last word matches as a prefix. */
-export function hasWords(text: string, values: Values): string {
+export function hasWords(text: string, values: Values): Fragment {
   const query = queryOf(text)
-  if (!query) return 'false'
-  const words = `${values.add(query.tsquery)}::tsquery`
-  return `EXISTS (SELECT FROM search_entry s WHERE s.folder_id = f.id AND s.words @@ ${words})`
+  if (!query) return never
+  const words = sql`${values.add(query.tsquery)}::tsquery`
+  return sql`EXISTS (SELECT FROM search_entry s WHERE s.folder_id = f.id AND s.words @@ ${words})`
 }
 
 /** A single value, or a range: `3..7`, `3..`, `..7`. */
-function inRange(key: string, value: string, bound: (text: string) => string): string {
+function inRange(key: Fragment, value: string, bound: (text: string) => Fragment): Fragment {
   const at = value.indexOf(between)
-  if (at < 0) return `${key} = ${bound(value)}`
+  if (at < 0) return sql`${key} = ${bound(value)}`
   const [from, to] = [value.slice(0, at).trim(), value.slice(at + between.length).trim()]
-  const bounds = [...(from ? [`${key} >= ${bound(from)}`] : []), ...(to ? [`${key} <= ${bound(to)}`] : [])]
-  return bounds.length > 0 ? `(${bounds.join(' AND ')})` : `${key} IS NOT NULL`
+  return inBounds(key, [
+    ...(from ? [sql`${key} >= ${bound(from)}`] : []),
+    ...(to ? [sql`${key} <= ${bound(to)}`] : []),
+  ])
 }
 
+const inBounds = (key: Fragment, bounds: readonly Fragment[]): Fragment =>
+  bounds.length > 0 ? sql`(${join(bounds, ' AND ')})` : sql`${key} IS NOT NULL`
+
 /** Timestamps by their day in the time zone of the project, or by the exact time. */
-function inSpan(key: string, name: string, value: string, { values, timeZone }: FilterContext): string {
+function inSpan(key: Fragment, name: string, value: string, { values, timeZone }: FilterContext): Fragment {
   const at = value.indexOf(between)
   const [from, to] =
     at < 0 ? [value, value] : [value.slice(0, at).trim(), value.slice(at + between.length).trim()]
-  const midnight = (day: string): string =>
-    `(${values.add(day)}::timestamp AT TIME ZONE ${values.add(timeZone)}::text)`
+  const midnight = (day: string): Fragment =>
+    sql`(${values.add(day)}::timestamp AT TIME ZONE ${values.add(timeZone)}::text)`
   const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && readDay(text) !== undefined
-  const moment = (text: string): string => {
+  const moment = (text: string): Fragment => {
     const read = readInstant(text)
     if (!read) throw unreadable(name, text, 'a day YYYY-MM-DD or a time in ISO 8601')
-    return `${values.add(read)}::timestamptz`
+    return sql`${values.add(read)}::timestamptz`
   }
-  const bounds: string[] = []
-  if (from) bounds.push(`${key} >= ${isDay(from) ? midnight(from) : moment(from)}`)
-  if (to) bounds.push(isDay(to) ? `${key} < ${midnight(addDays(to, 1))}` : `${key} <= ${moment(to)}`)
-  return bounds.length > 0 ? `(${bounds.join(' AND ')})` : `${key} IS NOT NULL`
+  const bounds: Fragment[] = []
+  if (from) bounds.push(sql`${key} >= ${isDay(from) ? midnight(from) : moment(from)}`)
+  if (to) bounds.push(isDay(to) ? sql`${key} < ${midnight(addDays(to, 1))}` : sql`${key} <= ${moment(to)}`)
+  return inBounds(key, bounds)
 }
 
 /** Matches anybody in the court, not only the first person. 0 means nobody. */
-function courts(field: ListField, name: string, wanted: readonly string[], context: FilterContext): string[] {
+function courts(
+  field: ListField,
+  name: string,
+  wanted: readonly string[],
+  context: FilterContext,
+): Fragment[] {
   const people = wanted.map((value) => asWhole(field, name, value, context))
   const some = people.filter((id) => id !== 0)
   return [
-    ...(some.length < people.length ? [`${field.key} IS NULL`] : []),
-    ...(some.length > 0 ? [`${field.courtOf} IN (${waitingOn(`${context.values.add(some)}::int[]`)})`] : []),
+    ...(some.length < people.length ? [sql`${field.key} IS NULL`] : []),
+    ...(some.length > 0
+      ? [sql`${field.courtOf!} IN (${waitingOn(sql`${context.values.add(some)}::int[]`)})`]
+      : []),
   ]
 }
 

@@ -9,9 +9,11 @@ import {
   ownNodes,
   ownParties,
   rightsOnce,
+  seesNotIssued,
   visibleOrInBin,
 } from '../../../access/visibility.ts'
 import { lookUp } from '../../../db/lookup.ts'
+import { type Fragment, join, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import { readCursor } from '../../../kernel/paging.ts'
@@ -24,7 +26,7 @@ import type { Listing, ListRequest } from './listtype.ts'
 export interface ListQuery {
   readonly order: Order
   /** SQL: the nodes `f` that are listed; several node types are scanned separately. */
-  readonly parts: readonly string[]
+  readonly parts: readonly Fragment[]
   readonly values: Values
   /** Identifies the listing, sort order and filter that a cursor belongs to. */
   readonly digest: string
@@ -45,7 +47,7 @@ interface Order {
 }
 
 /** All rows are of one project, so the caller's rights there, `a`, are read once: a row for each section. */
-export const rights = `WITH ${rightsOnce({ project: '$2' })}`
+export const rights = sql`WITH ${rightsOnce({ project: param(2) })}`
 
 /** The first values of every statement of a listing: the caller, the project, and today in its time zone. */
 export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Values =>
@@ -62,14 +64,14 @@ export async function listQueryOf(
   const { projectId, timeZone } = place
   const order = orderOf(listing, request.sort)
   const where = [...placeConditions(place, values), ...seenConditions(listing, place)]
-  const joins = new Set([order.field.join ?? ''])
+  const joins = new Set([order.field.join ?? nothing])
   for (const [name, value] of Object.entries(request.filter ?? {})) {
     if (name.trim().toLowerCase() === 'words') {
       where.push(hasWords(value, values))
       continue
     }
     const [known, field] = fieldNamed(listing, 'Filter', name)
-    joins.add(field.join ?? '')
+    joins.add(field.join ?? nothing)
     where.push(await conditionOf(field, `Filter.${known}`, value, { call, projectId, timeZone, values }))
   }
   const digest = digestOf(listing, place, order, request)
@@ -77,7 +79,7 @@ export async function listQueryOf(
     order,
     parts: listing.nodes.map(
       (nodes) =>
-        `FROM ${nodesSeen(listing, place)} ${listing.lean} ${[...joins].join(' ')} WHERE ${nodes} AND ${where.join(' AND ')}`,
+        sql`FROM ${nodesSeen(listing, place)} ${listing.lean} ${join([...joins], ' ')} WHERE ${nodes} AND ${join(where, ' AND ')}`,
     ),
     values,
     digest,
@@ -101,38 +103,47 @@ function fieldNamed({ fields }: Listing<any>, at: 'Sort' | 'Filter', name: strin
   throw invalidField(at, 'Enum', `${at}: "${name.slice(0, 40)}" is not a field of this list: ${known}.`)
 }
 
-const placeConditions = ({ parentId }: ListPlace, values: Values): string[] => [
-  parentId ? `f.parent_id = ${values.add(parentId)}` : 'f.project_id = $2',
-  'f.deleted_at IS NULL',
-  '$3::date IS NOT NULL',
+const isInProject = sql`f.project_id = ${param(2)}`
+const isNotInBin = raw('f.deleted_at IS NULL')
+/** Every statement of a listing gets today, whether it needs it or not. */
+const todayIsKnown = sql`${param(3)}::date IS NOT NULL`
+
+const placeConditions = ({ parentId }: ListPlace, values: Values): Fragment[] => [
+  parentId ? sql`f.parent_id = ${values.add(parentId)}` : isInProject,
+  isNotInBin,
+  todayIsKnown,
 ]
 
 /** SQL: the nodes `f` to scan: all, by an index; or the few that the caller has a part in, each by its id. */
-const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): string =>
+const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): Fragment =>
   section && sees === 'fewOwn'
-    ? `(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
-       ${lookUp('folder', 'id = own.id', 'f')}`
-    : 'folder f'
+    ? sql`(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
+       ${raw(lookUp('folder', 'id = own.id', 'f'))}`
+    : raw('folder f')
 
 /**
  * SQL: the visibility of the nodes. Nodes of several sections are checked one by one; within one section, conditions that
  * are the same for all nodes are evaluated once. IS TRUE keeps PostgreSQL from starting the scan with the caller's own nodes.
  */
-function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted }: ListPlace): string[] {
-  if (!section) return [`(SELECT ${visibleOrInBin} FROM a WHERE a.section = f.section)`]
-  const byRights = (sql: string): string => `(SELECT ${sql} FROM a WHERE a.section = '${section}')`
+function seenConditions(
+  { section, isHeld, hasParties }: Listing<any>,
+  { sees, isRestricted }: ListPlace,
+): Fragment[] {
+  if (!section) return [raw(`(SELECT ${visibleOrInBin} FROM a WHERE a.section = f.section)`)]
+  const byRights = (what: string): Fragment => raw(`(SELECT ${what} FROM a WHERE a.section = '${section}')`)
   return [
     byRights('a.reads'),
     ...(isRestricted ? [byRights(notRestricted())] : []),
-    ...(sees === 'someOwn' ? [`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
-    ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties()})`)] : []),
+    ...(sees === 'someOwn' ? [sql`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
+    ...(sees === 'manyOwn' ? [byRights(`f.audience <> 0 OR EXISTS (SELECT ${ownParties()})`)] : []),
+    ...(hasParties ? [sql`(f.audience = 0 OR ${byRights(seesNotIssued())})`] : []),
   ]
 }
 
 /** A cursor is valid only for the same listing, sort order and filter. */
 function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filter }: ListRequest): string {
   const filters = Object.entries(filter ?? {}).map(([name, value]) => [name.toLowerCase(), value])
-  const list = [listing.row.type, listing.nodes, place.projectId, place.parentId]
+  const list = [listing.row.type, listing.nodes.map(({ text }) => text), place.projectId, place.parentId]
   const of = [...list, order.name, order.descending, filters.sort()]
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 16)
 }
@@ -150,9 +161,9 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
 
 /** A range of a query, as SQL: its nodes, the `sort_key` of a node `f` as written to a cursor, and their order. */
 export interface Range {
-  readonly nodes: string
-  readonly cursorKey: string
-  readonly order: string
+  readonly nodes: Fragment
+  readonly cursorKey: Fragment
+  readonly order: Fragment
   readonly values: Values
 }
 
@@ -183,38 +194,44 @@ export function rangeOf(
 ): Range {
   const { toCursor, fromCursor } = sorts[field.sort]
   const values = new Values(query.values.list)
-  const [direction, comparison] = descending ? ['DESC', '<'] : ['ASC', '>']
+  const [direction, comparison] = descending ? [raw('DESC'), raw('<')] : [raw('ASC'), raw('>')]
   const continues = after && (after.key === null) === (which === 'empty')
-  const last = continues ? `${values.add(after.id)}::int` : ''
-  const max = limit === undefined ? '' : `LIMIT ${limitFor(limit)}`
-  const from = continues && after.key !== null ? fromCursor(values.add(after.key)) : ''
+  const last = continues ? sql`${values.add(after.id)}::int` : nothing
+  const max = raw(limit === undefined ? 'OFFSET 0' : `LIMIT ${limitFor(limit)}`)
+  const from = continues && after.key !== null ? fromCursor(values.add(after.key)) : undefined
   const isSet = which === 'set'
   const place = [
-    `(${field.key}) IS ${isSet ? 'NOT NULL' : 'NULL'}`,
+    sql`(${field.key}) IS ${raw(isSet ? 'NOT NULL' : 'NULL')}`,
     // The first condition lets an index on the row `t` start there: it does not have the id of the node.
     ...(from
-      ? [`${field.key} ${comparison}= ${from}`, `(${field.key}, f.id) ${comparison} (${from}, ${last})`]
+      ? [sql`${field.key} ${comparison}= ${from}`, sql`(${field.key}, f.id) ${comparison} (${from}, ${last})`]
       : []),
-    ...(continues && !isSet ? [`f.id ${comparison} ${last}`] : []),
-  ].join(' AND ')
-  const order = isSet ? `${field.key} ${direction}, f.id ${direction}` : `f.id ${direction}`
-  const outer = isSet ? `f.sort_key ${direction}, f.id ${direction}` : `f.id ${direction}`
+    ...(continues && !isSet ? [sql`f.id ${comparison} ${last}`] : []),
+  ]
+  const order = isSet ? sql`${field.key} ${direction}, f.id ${direction}` : sql`f.id ${direction}`
+  const outer = isSet ? sql`f.sort_key ${direction}, f.id ${direction}` : sql`f.id ${direction}`
   // The rows of the page are read from these nodes, so that none is looked up again.
   const scans = parts.map(
     (part) =>
-      `SELECT f.*, ${isSet ? field.key : 'NULL'} AS sort_key ${part} AND ${place} ORDER BY ${order} ${max || 'OFFSET 0'}`,
+      sql`SELECT f.*, ${isSet ? field.key : noKey} AS sort_key ${part} AND ${join(place, ' AND ')} ORDER BY ${order} ${max}`,
   )
   return {
     nodes: scans.length === 1 ? scans[0]! : firstOf(scans, outer, max),
-    cursorKey: isSet ? toCursor('f.sort_key') : 'f.sort_key',
+    cursorKey: isSet ? toCursor(sortKey) : sortKey,
     order: outer,
     values,
   }
 }
 
+const sortKey = raw('f.sort_key')
+const noKey = raw('NULL')
+
 /** Of several node types, each scanned separately, the first nodes. */
-const firstOf = (scans: readonly string[], order: string, max: string): string =>
-  `SELECT f.* FROM (${scans.map((nodes) => `(${nodes})`).join(' UNION ALL ')}) f ORDER BY ${order} ${max || 'OFFSET 0'}`
+const firstOf = (scans: readonly Fragment[], order: Fragment, max: Fragment): Fragment =>
+  sql`SELECT f.* FROM (${join(
+    scans.map((nodes) => sql`(${nodes})`),
+    ' UNION ALL ',
+  )}) f ORDER BY ${order} ${max}`
 
 export const countOf = async (call: Call, query: ListQuery): Promise<number> =>
   (await countsOf(call, [query], query.values))[0]!
@@ -223,11 +240,14 @@ export const countOf = async (call: Call, query: ListQuery): Promise<number> =>
 export async function countsOf(call: Call, queries: readonly ListQuery[], values: Values): Promise<number[]> {
   if (queries.length === 0) return []
   const counts = queries.map(({ parts }) => {
-    const nodes = parts.map((part) => `SELECT f.id ${part}`).join(' UNION ')
-    return `(SELECT count(*)::int FROM (${nodes}) AS counted)`
+    const nodes = join(
+      parts.map((part) => sql`SELECT f.id ${part}`),
+      ' UNION ',
+    )
+    return sql`(SELECT count(*)::int FROM (${nodes}) AS counted)`
   })
   const row = await call.db.row<{ counts: number[] }>(
-    `${rights} SELECT ARRAY[${counts.join(', ')}] AS counts`,
+    sql`${rights} SELECT ARRAY[${join(counts)}] AS counts`.text,
     values.list,
   )
   return row!.counts

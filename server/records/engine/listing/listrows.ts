@@ -2,6 +2,7 @@
 import { hasRestrictions, visible } from '../../../access/visibility.ts'
 import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
+import { type Fragment, never, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
@@ -28,9 +29,12 @@ export async function rowsOf(
   for (const which of rangesOf(query)) {
     const left = wanted === undefined ? undefined : wanted + 1 - rows.length
     if (left !== undefined && left <= 0) break
-    const { text, values } = rangeStatement(listing, place, rangeOf(query, which, left))
+    const range = rangeOf(query, which, left)
+    const statement = rangeStatement(listing, place, range)
+    const values = range.values.list
     // A page is short, so its read can be batched with others.
-    const read = left === undefined ? call.db.rows(text, values) : batchedByText(call.db, text, values)
+    const read =
+      left === undefined ? call.db.rows(statement.text, values) : batchedByText(call.db, statement, values)
     for (const row of (await read) as ReadRow[]) rows.push(row)
   }
   return rows
@@ -40,35 +44,38 @@ export async function rowsOf(
 const rangeStatement = (
   listing: Listing<any>,
   place: ListPlace,
-  { nodes, cursorKey, order, values }: Range,
-) => ({
-  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${cursorKey} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
-       FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`,
-  values: values.list,
-})
+  { nodes, cursorKey, order }: Range,
+): Fragment => sql`${rights} SELECT ${listing.select}, f.id AS "_id", ${cursorKey} AS "_key", ${isRare(listing.rare)} AS "_rare", ${names}
+       FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`
+
+const names = raw(nameColumns)
+const isVisible = raw(visible)
 
 /** SQL: joins the caller's rights for the node `f`. In a listing of one section they are the same for all rows. */
-const rightsOf = ({ section }: Listing<any>): string =>
-  section
-    ? `CROSS JOIN (SELECT * FROM a WHERE a.section = '${section}' OFFSET 0) a`
-    : 'JOIN a ON a.section = f.section'
+const rightsOf = ({ section }: Listing<any>): Fragment =>
+  raw(
+    section
+      ? `CROSS JOIN (SELECT * FROM a WHERE a.section = '${section}' OFFSET 0) a`
+      : 'JOIN a ON a.section = f.section',
+  )
 
 /**
  * The caller's rights may have changed since the place was read. If they saw everything, one condition checks whether they
  * still do; only if not, each row is checked.
  */
-function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: ListPlace): string {
-  if (!section || sees !== 'all' || isRestricted) return visible
-  const seesAll = `(SELECT a.reads ${hasParties ? 'AND a.reads_all' : ''} AND (a.is_admin OR NOT ${hasRestrictions('$2')})
-    FROM a WHERE a.section = '${section}')`
-  return `(${seesAll} OR (${visible}))`
+function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: ListPlace): Fragment {
+  if (!section || sees !== 'all' || isRestricted) return isVisible
+  return sql`((SELECT a.reads ${hasParties ? readsAll : nothing} AND (a.is_admin OR NOT ${hasRestrictions(param(2))})
+    FROM a WHERE a.section = ${raw(`'${section}'`)}) OR (${isVisible}))`
 }
 
+const readsAll = raw('AND a.reads_all')
+
 /** SQL: these columns of the nodes $4 that the caller may see. */
-const ofNodes = (listing: Listing<any>, select: string, joins = ''): string =>
-  `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id)
-    ${lookUp('folder', 'id = page.id', 'f')} ${rightsOf(listing)} ${listing.from} ${joins}
-    WHERE ${visible} AND $3::date IS NOT NULL`
+const ofNodes = (listing: Listing<any>, select: Fragment, joins: Fragment): Fragment =>
+  sql`${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT ${param(4)}::int[])) AS page (id)
+    ${raw(lookUp('folder', 'id = page.id', 'f'))} ${rightsOf(listing)} ${listing.from} ${joins}
+    WHERE ${isVisible} AND ${param(3)}::date IS NOT NULL`
 
 const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
   call.caller.id,
@@ -77,7 +84,7 @@ const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonl
   ids,
 ]
 
-const isRare = (rare: Listing['rare']): string => `(${rare?.when ?? 'false'})`
+const isRare = (rare: Listing['rare']): Fragment => sql`(${rare?.when ?? never})`
 
 /** Fills in the names, and the rare columns of the rows that have them. */
 export async function completeRows(
@@ -92,7 +99,7 @@ export async function completeRows(
   if (few.length === 0) return
   const byId = new Map(few.map((row) => [row._id, row]))
   const more = await call.db.rows<{ _id: number }>(
-    ofNodes(listing, rare!.select, rare!.joins),
+    ofNodes(listing, rare!.select, rare!.joins).text,
     nodeValues(call, place, [...byId.keys()]),
   )
   for (const columns of more) Object.assign(byId.get(columns._id)!, columns)

@@ -97,8 +97,8 @@ const isSet = (value: unknown): boolean => value !== null && value !== undefined
 const entityOf = (entry: string): NamedEntity => (entry[0] === 'p' ? 'person' : 'company')
 
 /**
- * The snapshot must have all names that the rows need. Every row gets every field, if only null: objects of the same shape are
- * written faster.
+ * The snapshot must have all names that the rows need. Every row gets every field, if only null: objects of
+ * the same shape are written faster.
  */
 function fill(names: NameSnapshot, nameFills: readonly NameFill[], rows: readonly Row[]): void {
   for (const nameFill of nameFills) {

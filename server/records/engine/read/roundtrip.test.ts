@@ -72,7 +72,7 @@ const besideIds = (v: Variant): RecordData => {
   }
 }
 
-/** Fields that can not hold just any text or number. */
+/** Fields that cannot hold just any text or number. */
 const special = (v: Variant): Record<string, RecordData> => {
   const person = world.people[v].id
   const company = world.companies[v].organizationId
@@ -279,7 +279,7 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
   })
 })
 
-/** A state and what follows from it can not be cleared; a name is cleared with its id. */
+/** A state and what follows from it cannot be cleared; a name is cleared with its id. */
 const notCleared: Record<string, string[]> = {
   rfi: ['statusId', 'toName', 'fromName', 'requestReasonName', 'actionRequestedName', 'sCCUserList'],
   punchList: ['status', 'documentNumber'],

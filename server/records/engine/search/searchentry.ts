@@ -38,7 +38,7 @@ export const entryOf = (node: NodeTexts): Entry => ({
   around: vectorAround(node.around),
 })
 
-/** The place of a node as lexemes that can not be words: its organization, its project and its section. */
+/** The place of a node as lexemes that cannot be words: its organization, its project and its section. */
 const placesOf = ({ organizationId, projectId, section, type }: NodeTexts): string =>
   [
     place.organization(organizationId),

@@ -13,9 +13,9 @@ const requested = `s.folder_id <= coalesce($5::bigint, 2147483647) AND ($6::int[
 
 const newest = `ORDER BY s.folder_id DESC LIMIT ${rankedMax}`
 
-/** Only deleted or restricted nodes are checked one by one: most are neither. */
+/** Only nodes that are deleted, restricted or not issued are checked one by one: most are none of these. */
 const isOpen = `CASE WHEN (
-  SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.access_list_ids = '{}' FROM folder f
+  SELECT f.deleted_at IS NULL AND f.audience = 0 AND f.access_by_list = 0 AND h.access_list_ids = '{}' FROM folder f
     JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END
    WHERE f.id = s.folder_id) THEN true
   ELSE EXISTS (SELECT FROM folder f ${joinNodeRights} WHERE f.id = s.folder_id AND ${visible}) END`
@@ -141,7 +141,7 @@ export async function findHits(call: Call, request: SearchRequest): Promise<Hit[
 
 const intMax = 2_147_483_647
 
-/** A forged cursor must not contain a number that the database can't store. */
+/** A forged cursor must not contain a number that the database cannot store. */
 const clamped = (value: number | undefined): number | null =>
   value === undefined ? null : Math.max(-intMax, Math.min(intMax, value))
 

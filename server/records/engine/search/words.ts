@@ -63,7 +63,7 @@ export const wordsOf = (text: string): Word[] =>
   })
 
 /** The words without their positions. Most texts are ASCII, for which this takes a tenth of the time. */
-export const plainWords = (text: string): string[] =>
+const plainWords = (text: string): string[] =>
   /^[\t\n\r -~]*$/.test(text)
     ? (text.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).map((word) => unpadded(word.slice(0, wordCharsMax)))
     : wordsOf(text).map(({ word }) => word)
@@ -180,7 +180,7 @@ const isFound = (word: string, terms: readonly SearchTerm[]): boolean =>
   terms.some((one) => (one.isPrefix ? word.startsWith(one.word) : word === one.word))
 
 /** Marks a found word in a snippet. */
-export const mark = '**'
+const mark = '**'
 const snippetChars = 160
 /** How much of the text is shown before the first word found. */
 const leadChars = 50

@@ -3,6 +3,7 @@
  * its days. Listings of every record type are sorted and paged by these. They are computed from the record's
  * row only here.
  */
+import { audience } from '../../../access/visibility.ts'
 import { alias, type Fragment, join, raw, sql } from '../../../db/sql.ts'
 import { t } from '../declare/column.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -16,6 +17,8 @@ export function nodeColumns(recordType: RecordType<any>, { today, before }: Node
     const state = t(recordType.columns[recordType.status]!.column!)
     columns.push(['state', state])
     if (was) columns.push(['state_before', stateBefore(was, state)])
+    const seenBy = audienceOf(recordType, state, was?.('audience'))
+    if (seenBy) columns.push(['audience', seenBy])
   }
   if (states || days) {
     columns.push(['due_day', days?.due ?? sql`NULL::date`])
@@ -27,6 +30,19 @@ export function nodeColumns(recordType: RecordType<any>, { today, before }: Node
     columns.push(['closed_day', sql`CASE WHEN ${recordType.closed} THEN ${closedOn} END`])
   }
   return columns
+}
+
+/** Who sees the record in its state. One that was never issued stays hidden when it is void. */
+function audienceOf(
+  { states, issuedTo = sql`0` }: RecordType<any>,
+  state: Fragment,
+  before: Fragment = sql`0`,
+): Fragment | undefined {
+  const cases = Object.values(states?.states ?? {}).flatMap(({ code, seenBy }) => {
+    if (seenBy === undefined) return []
+    return sql`WHEN ${code} THEN ${seenBy === 'as before' ? before : sql`${audience[seenBy]}`}`
+  })
+  return cases.length > 0 ? sql`CASE ${state} ${join(cases, ' ')} ELSE ${issuedTo} END` : undefined
 }
 
 type NodeColumns = ReadonlyArray<readonly [column: string, sql: Fragment]>

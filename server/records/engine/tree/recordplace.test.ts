@@ -96,7 +96,7 @@ describe.each(nodes)('the place of a %s', (name) => {
     }
   })
 
-  test('can not be another section, another record or a drive folder: 400', async () => {
+  test('cannot be another section, another record or a drive folder: 400', async () => {
     const { sections: all, records, project, punchFolder, driveFolder } = world
     const others = Object.values(all).filter((id) => id !== all[sections[name]!])
     const wrong = nodes.filter((other) => !(name === 'submittalItem' && other === 'submittal'))

@@ -123,13 +123,13 @@ function parentFor(
     throw invalidField(
       request.parentField,
       'Enum',
-      `${request.parentField} is a ${name.toLowerCase()}: it can not hold any ${rules.label}.`,
+      `${request.parentField} is a ${name.toLowerCase()}: it cannot hold any ${rules.label}.`,
     )
   return parent.id
 }
 
 /**
- * The nodes that the caller sees, locked: they can't be deleted before the new records are in them. A
+ * The nodes that the caller sees, locked: they cannot be deleted before the new records are in them. A
  * concurrent delete has to wait, or this waits for it and then does not find the node.
  */
 async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number, Node>> {
@@ -150,11 +150,7 @@ const indexed = ownTypes
   .map(({ id }) => id)
   .join(', ')
 
-export async function sectionFolders(
-  call: Call,
-  type: number,
-  projectIds: number[],
-): Promise<Map<number, number>> {
+async function sectionFolders(call: Call, type: number, projectIds: number[]): Promise<Map<number, number>> {
   const rows = await call.db.rows<{ id: number; projectId: number }>(
     `SELECT id, project_id AS "projectId" FROM folder
       WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (${indexed})`,

@@ -1,18 +1,25 @@
 /** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
+import { param } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
 
+/** SQL: whether what a subcontractor submits passes the contractor first, in the project `p`. */
+export const contractorReview =
+  'coalesce((SELECT d.contractor_review FROM project_defaults d WHERE d.project_id = p.id), false)'
+
 const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",
-  p.root_folder_id AS "rootFolderId", a.reads, a.writes, a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
+  p.root_folder_id AS "rootFolderId", ${contractorReview} AS "contractorReview",
+  a.reads, a.makes, a.writes, a.verifies, a.side,
+  a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
     `SELECT ${columns}
-       FROM project p ${joinRights({ project: 'p.id', section: '$2' })} WHERE p.id = ANY($3::int[])`,
+       FROM project p ${joinRights({ project: 'p.id', section: param(2) })} WHERE p.id = ANY($3::int[])`,
     [call.caller.id, section, projectIds],
   )
 

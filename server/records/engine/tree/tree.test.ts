@@ -100,17 +100,14 @@ describe('a plain folder', () => {
     expect((await get(moved)).folderParentId).toBe(node[type])
   })
 
-  test.each([111, 121, 131, 132, 141, 142, 151, 161, 171])(
-    'can not be in a node of type %i',
-    async (type) => {
-      expect(await told(add(node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
-      const folder = await add(plain)
-      expect(await told(move(folder, node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
-      expect((await get(folder)).folderParentId).toBe(plain)
-    },
-  )
+  test.each([111, 121, 131, 132, 141, 142, 151, 161, 171])('cannot be in a node of type %i', async (type) => {
+    expect(await told(add(node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    const folder = await add(plain)
+    expect(await told(move(folder, node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    expect((await get(folder)).folderParentId).toBe(plain)
+  })
 
-  test('can not be created with a parent in another project than requested', async () => {
+  test('cannot be created with a parent in another project than requested', async () => {
     const folder = { folderParentId: plain, folderProjectId: other.id }
     expect(await told(client.call(FolderAdd, { folder }))).toBe(wrong('Folder.FolderProjectId', 'Enum'))
   })

@@ -136,7 +136,7 @@ export async function refuseRing(
      SELECT FROM above WHERE id = $1`,
     [folderId, parentId],
   )
-  if (ring) throw invalidField(fieldName, 'Enum', 'A folder can not be moved below itself.')
+  if (ring) throw invalidField(fieldName, 'Enum', 'A folder cannot be moved below itself.')
 }
 
 /** The access list of the node itself, appended to those it inherits. */

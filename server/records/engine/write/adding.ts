@@ -1,14 +1,17 @@
 /** Adds something to a record without changing it: a file, a reply. */
-import { joinNodeRights, ownParties, visible } from '../../../access/visibility.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, forbidden, notFound } from '../../../kernel/faults.ts'
+import { takesPart } from '../declare/ownershipsql.ts'
 
 export interface Addition {
   /** SQL: the node for the id $2. Default: the id is its FolderId. */
   node?: string
   /** SQL: whether the node `f` is closed. */
   closed: string
+  /** SQL: since when the node `f` is sealed, else null. Default: null. */
+  sealedAt?: string
   /** The action as words in a sentence: "reply to it". */
   doing: string
 }
@@ -17,33 +20,35 @@ export interface Addition {
 export interface Holder {
   folderId: number
   projectId: number
+  /** The record is signed or locked: what is added now is marked as added later. */
+  isSealed?: boolean
 }
 
 interface Row extends Holder {
-  writes: boolean
-  isParty: boolean
+  makes: boolean
+  takesPart: boolean
   closed: boolean
 }
 
 /**
- * A record accepts additions from callers who may write there, and from its parties until it is closed. A node that is
- * not a record accepts none: a file in a folder is a document.
+ * A record accepts additions from everybody who takes part in it; once it is closed, from those who make such records. A
+ * node that is not a record accepts none: a file in a folder is a document.
  */
 export async function addingTo(call: Call, id: number, addition: Addition): Promise<Holder> {
-  const { node = '$2', closed, doing } = addition
+  const { node = '$2', closed, sealedAt = 'NULL', doing } = addition
   const holder = await call.db.row<Row>(
-    `SELECT f.id AS "folderId", f.project_id AS "projectId", a.writes,
-            EXISTS (SELECT ${ownParties()}) AS "isParty", ${closed} AS closed
+    `SELECT f.id AS "folderId", f.project_id AS "projectId", a.makes, ${takesPart} AS "takesPart", ${closed} AS closed,
+            ${sealedAt} IS NOT NULL AS "isSealed"
        FROM folder f ${joinNodeRights}
       WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
     [call.caller.id, id],
   )
   if (!holder) throw notFound('This record')
-  if (!holder.writes && !holder.isParty) throw forbidden(`You may see this record, but not ${doing}.`)
-  if (!holder.writes && holder.closed)
+  if (!holder.takesPart) throw forbidden(`You may see this record, but not ${doing}.`)
+  if (!holder.makes && holder.closed)
     throw conflict(`This record is closed. Only people who may change it can still ${doing}.`, {
       allowed: '',
     })
-  const { folderId, projectId } = holder
-  return { folderId, projectId }
+  const { folderId, projectId, isSealed } = holder
+  return { folderId, projectId, isSealed }
 }

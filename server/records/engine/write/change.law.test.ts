@@ -1,7 +1,7 @@
 /**
- * Laws: a change writes only the differences, and computes some of them without reading the tables. After any changes, in
- * any order, the result equals a full rebuild: the response is what a read returns, and the court, the parties and the
- * search words are those computed from the tables.
+ * Laws: a change writes only the differences, and computes some of them without reading the tables. After any
+ * changes, in any order, the result equals a full rebuild: the response is what a read returns, and the
+ * court, the parties and the search words are those computed from the tables.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Changes the sent fields of a record and leaves the others. A change that the rules forbid changes nothing. */
+/**
+ * Changes the sent fields of a record and leaves the others. A change that the rules forbid changes nothing.
+ */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../../kernel/clear.ts'
@@ -60,7 +62,9 @@ export async function changeRecord<F extends Fields>(
   return changed as Value<F>
 }
 
-/** Writes the court of a changed record. A call that changes many records writes all courts at once instead. */
+/**
+ * Writes the court of a changed record. A call that changes many records writes all courts at once instead.
+ */
 type Courts = (folderId: number) => Promise<void> | void
 
 interface Changed {
@@ -81,7 +85,7 @@ export async function applyChange<F extends Fields>(
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
-  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
   const approved = await validate(recordType, loaded, {

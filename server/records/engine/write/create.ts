@@ -1,13 +1,14 @@
 /** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { Fault, forbidden, notEmpty, placedAt } from '../../../kernel/faults.ts'
+import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
 import { givenNumber, insertAll, type NewRecord, numberTaken } from './insert.ts'
+import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
 import { idsByTempId, rejectDuplicates } from './tempids.ts'
@@ -44,7 +45,12 @@ export interface CreateOptions {
   follows?: boolean
   place?: Place
   state?: number
-  /** The record that they are created from: they may take over its coded values even if those are retired by now. */
+  /** Their number, if it is none of the series. */
+  number?: string
+  /**
+   * The record that they are created from: they may take over its coded values even if those are retired by
+   * now.
+   */
   from?: RecordData
   /** Their project, if the record type has no field for it. */
   projectId?: number
@@ -55,16 +61,15 @@ export async function createRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, from, projectId }: CreateOptions = {},
+  { follows = false, place, state, number, from, projectId }: CreateOptions = {},
 ): Promise<CreatedRecord[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const contextOf = writeContexts(recordType, call)
   const places = place ? sent.map(() => place) : await requestedPlaces(recordType, call, sent, at, projectId)
-  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.writes)
-  if (forbiddenAt >= 0)
-    throw placedAt(forbidden(`You may not create ${recordType.label}s in this project.`), at(forbiddenAt))
+  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.makes)
+  if (forbiddenAt >= 0) throw placedAt(mayNotMake(recordType.label), at(forbiddenAt))
   const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
@@ -83,7 +88,7 @@ export async function createRecords<F extends Fields>(
     const changing = { was: undefined, sent: record, context }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
-  await settleAll(recordType, call, drafts, state)
+  await settleAll(recordType, call, drafts, { state, number, follows })
   await insertAll(recordType, call, drafts)
   return createdRecords(recordType, call, folderIds, drafts)
 }
@@ -126,9 +131,9 @@ function requestedPlace(
 /** OFFSET 0 makes PostgreSQL look up the sequences once, not for each row. */
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(s.of_folder) AS "folderId", nextval(s.of_kind) AS id
-       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
-                    pg_get_serial_sequence($1, 'id')::regclass AS of_kind OFFSET 0) s
+    `SELECT nextval(s.folder_ids) AS "folderId", nextval(s.record_ids) AS id
+       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
+                    pg_get_serial_sequence($1, 'id')::regclass AS record_ids OFFSET 0) s
       CROSS JOIN generate_series(1, $2::int)`,
     [table, count],
   )
@@ -138,15 +143,18 @@ async function settleAll(
   recordType: RecordType<any>,
   call: Call,
   drafts: NewRecord[],
-  decided?: number,
+  decided: Pick<CreateOptions, 'state' | 'number' | 'follows'>,
 ): Promise<void> {
   for (const { changing } of drafts) await recordType.incoming?.(changing)
   await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
-    if (await settledAt(recordType, draft, decided)) numbered.push(draft)
+    const isNumbered = await settledAt(recordType, draft, decided.state)
+    if (!decided.follows) judgeNew(recordType, draft.record, draft.changing)
+    if (isNumbered) numbered.push(draft)
   }
   if (!recordType.prefix) return
+  if (decided.number) for (const draft of numbered.splice(0)) draft.number = decided.number
   const requests = numbered.map(({ record, context }) => ({
     projectId: context.project.projectId,
     series: recordType.series?.(record) ?? recordType.prefix!,
@@ -156,7 +164,7 @@ async function settleAll(
   const taken = await firstTaken(call, recordType, requests)
   if (taken !== undefined)
     throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
-  const numbers = await numbersFor(call, recordType.table, requests)
+  const numbers = await numbersFor(call, recordType, requests)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
@@ -171,7 +179,9 @@ async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?
   }
 }
 
-/** Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none. */
+/**
+ * Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none.
+ */
 export async function settleOne(
   recordType: RecordType<any>,
   { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
@@ -187,7 +197,10 @@ export async function settleOne(
   return !isDraft || !requestsState || givenNumber(recordType, record) !== undefined
 }
 
-/** The ids of all records, in order: those created now, and those created by an earlier call with the same temp id. */
+/**
+ * The ids of all records, in order: those created now, and those created by an earlier call with the same
+ * temp id.
+ */
 async function createdRecords(
   recordType: RecordType<any>,
   call: Call,

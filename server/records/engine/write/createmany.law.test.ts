@@ -1,6 +1,7 @@
 /**
- * The law of creating many: if any record is wrong, at any place in the call, nothing is created, no number is used, and the
- * response names only the wrong records. Otherwise all are created, with their events and the next numbers.
+ * The law of creating many: if any record is wrong, at any place in the call, nothing is created, no number
+ * is used, and the response names only the wrong records. Otherwise all are created, with their events and
+ * the next numbers.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * What a change of columns affects, from the columns that the SQL of a record type reads: the court, the search, the
- * columns of the node, and whether the changed record is known without reading it again.
+ * What a change of columns affects, from the columns that the SQL of a record type reads: the court, the
+ * search, the columns of the node, and whether the changed record is known without reading it again.
  */
 import { columnsIn, type Fragment, nothing } from '../../../db/sql.ts'
 import { type Column, t } from '../declare/column.ts'

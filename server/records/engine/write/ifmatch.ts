@@ -1,4 +1,7 @@
-/** A write can require a version of the record by If-Match. If the record has changed since, nothing is written. */
+/**
+ * A write can require a version of the record by If-Match. If the record has changed since, nothing is
+ * written.
+ */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
@@ -17,7 +20,10 @@ interface Expected {
 
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
 
-/** If-Match may hold several ETags; `*` matches any. The fault names the changed fields, so that a client can merge. */
+/**
+ * If-Match may hold several ETags; `*` matches any. The fault names the changed fields, so that a client can
+ * merge.
+ */
 export async function checkIfMatch(call: Call, expected: Expected): Promise<void> {
   const { folderId, version, label, dto } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []

@@ -1,4 +1,7 @@
-/** What a new record inherits from the one it is created from: files, referenced documents, and the access restriction. */
+/**
+ * What a new record inherits from the one it is created from: files, referenced documents, and the access
+ * restriction.
+ */
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isPlain } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -6,8 +9,8 @@ import { writeEvents } from '../../../kernel/events.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 /**
- * The default folder of the new record: that of the old one if it accepts records of every type, so that records filed
- * together stay together. Else undefined: the section of its record type.
+ * The default folder of the new record: that of the old one if it accepts records of every type, so that
+ * records filed together stay together. Else undefined: the section of its record type.
  */
 export async function sameFolder(call: Call, { folderId }: LoadedRecord): Promise<number | undefined> {
   const parent = await call.db.row<{ id: number; type: number }>(

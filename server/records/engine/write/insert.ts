@@ -14,7 +14,8 @@ import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords, partyTexts } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
-import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/parties.ts'
+import { insertParties, type PartyRow, partyRows } from '../tree/parties.ts'
+import { type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
 import { asName } from '../tree/tree.ts'
 
 /** A record that is to be created. */
@@ -71,10 +72,10 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   }
-  if (!recordType.made) return
+  if (!recordType.afterCreate) return
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
     const there = drafts.filter(({ context }) => context.project.projectId === projectId)
-    await recordType.made(
+    await recordType.afterCreate(
       there.map(({ record, folderId }) => ({ ...record, folderId })),
       there[0]!.context,
     )
@@ -82,8 +83,8 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
 }
 
 /**
- * Writes the events, and the search words that can be computed here; record types with words in other tables have theirs
- * read from those tables at the end of the call.
+ * Writes the events, and the search words that can be computed here; record types with words in other tables
+ * have theirs read from those tables at the end of the call.
  */
 async function writeEventsAndWords(
   recordType: RecordType<any>,
@@ -120,8 +121,9 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     labels.set(projectId, ofProject)
     for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
   }
-  const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
-  for (const [projectId, names] of labels) targets.set(projectId, await targetsOf(call, projectId, names))
+  const targets = new Map<number, TargetOf>()
+  for (const [projectId, names] of labels)
+    targets.set(projectId, targetsIn(await targetsOf(call, projectId, names)))
   return drafts.flatMap(({ folderId, context }, i) =>
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
@@ -135,8 +137,8 @@ const ofNode: Array<[string, string]> = [
 ]
 
 /**
- * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row. Columns that no
- * record sets are left out: most records set few of their fields.
+ * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row.
+ * Columns that no record sets are left out: most records set few of their fields.
  */
 async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()
@@ -150,7 +152,7 @@ async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRe
     ['folder_id', 'int'],
     ['project_id', 'int'],
     ...numberColumn(recordType),
-    ...Object.entries(recordType.extras?.types ?? {}),
+    ...Object.entries(recordType.extraColumns?.types ?? {}),
     ...shapeOf(
       recordType,
       recordType.storedKeys.filter((key) => given.has(key)),
@@ -178,7 +180,7 @@ const extraColumnsOf = (
   recordType: RecordType<any>,
   { record, context, folderId, id, number, parentId }: NewRecord,
 ): RecordData => ({
-  ...recordType.extras?.of(record, context),
+  ...recordType.extraColumns?.of(record, context),
   id,
   folder_id: folderId,
   project_id: context.project.projectId,

@@ -23,8 +23,8 @@ export const linkRecords = (call: Call, link: Link): Promise<unknown> =>
   )
 
 /**
- * Refuses a second record with the same relation, unless the first was deleted or voided. The record must be locked. The
- * fault names the other record only if the caller may see it.
+ * Refuses a second record with the same relation, unless the first was deleted or voided. The record must be
+ * locked. The fault names the other record only if the caller may see it.
  */
 export async function refuseAgain(
   call: Call,

@@ -1,4 +1,7 @@
-/** The law of number series: per project and record type, in order, unique and without gaps, whatever else happens. */
+/**
+ * The law of number series: per project and record type, in order, unique and without gaps, whatever else
+ * happens.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../../test/harness.ts'

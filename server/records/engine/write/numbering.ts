@@ -1,6 +1,9 @@
-/** Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps. */
+/**
+ * Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps.
+ */
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
+import { defaultsOf } from '../tree/projectdefaults.ts'
 
 export interface NumberRequest {
   projectId: number
@@ -27,7 +30,7 @@ interface Series {
   series: string
   /** How many numbers the series must generate. */
   count: number
-  /** The highest position given by the client. */
+  /** The highest position given by the client, or the one before the first. */
   highest: number
   next: number
 }
@@ -35,9 +38,10 @@ interface Series {
 /** Returns a number for each request, in order. */
 export async function numbersFor(
   call: Call,
-  recordType: string,
-  requests: readonly NumberRequest[],
+  recordType: Pick<RecordType<any>, 'table' | 'prefix'>,
+  wanted: readonly NumberRequest[],
 ): Promise<string[]> {
+  const requests = await Promise.all(wanted.map((request) => asNumbered(call, recordType, request)))
   const all = new Map<string, Series>()
   const seriesOf = (projectId: number, series: string): Series => {
     const key = keyOf(projectId, series)
@@ -45,25 +49,39 @@ export async function numbersFor(
     all.set(key, entry)
     return entry
   }
-  for (const { projectId, series, given } of requests) {
+  for (const { projectId, series, given, start } of requests) {
     const taken = given ? parseNumber(given) : undefined
-    if (!given) seriesOf(projectId, series).count++
-    else if (taken) {
+    if (!given) {
+      const entry = seriesOf(projectId, series)
+      entry.count++
+      entry.highest = Math.max(entry.highest, start - 1)
+    } else if (taken) {
       const entry = seriesOf(projectId, taken.series)
       entry.highest = Math.max(entry.highest, taken.place)
     }
   }
-  await reserve(call, recordType, all)
+  await reserve(call, recordType.table, all)
   return requests.map(
     ({ projectId, series, given }) => given ?? numberText(series, seriesOf(projectId, series).next++),
   )
 }
 
+/** The request in the prefix of the project, for the records that have the shipped prefix otherwise. */
+async function asNumbered(
+  call: Call,
+  { table, prefix }: Pick<RecordType<any>, 'table' | 'prefix'>,
+  request: NumberRequest,
+): Promise<NumberRequest & { start: number }> {
+  if (request.given || request.series !== prefix) return { ...request, start: 1 }
+  const numbering = (await defaultsOf(call, request.projectId)).numbering[table]
+  return { ...request, series: numbering?.prefix ?? prefix, start: numbering?.start ?? 1 }
+}
+
 const keyOf = (projectId: number, series: string): string => `${projectId} ${series}`
 
 /**
- * Reserves the numbers of all series at once: every section of a register has its own. The series are created and locked
- * in a fixed order, so that two calls cannot deadlock.
+ * Reserves the numbers of all series at once: every section of a register has its own. The series are created
+ * and locked in a fixed order, so that two calls cannot deadlock.
  */
 async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
@@ -91,8 +109,8 @@ async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, 
 }
 
 /**
- * The first given number that is taken: by another record of the same call, by an existing record, or by one purged from
- * the bin. A number taken at the same moment by another call violates the unique index.
+ * The first given number that is taken: by another record of the same call, by an existing record, or by one
+ * purged from the bin. A number taken at the same moment by another call violates the unique index.
  */
 export async function firstTaken(
   call: Call,

@@ -7,6 +7,7 @@ import { type Check, checksOf } from '../declare/column.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
+import { knownCompanies } from '../tree/partytexts.ts'
 
 type Sort = 'member' | 'person' | 'organization' | 'document'
 
@@ -18,12 +19,10 @@ export interface Named {
   fieldName: string
 }
 
-/** SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its members'. */
-export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
-  SELECT FROM member m JOIN person n ON n.id = m.person_id
-   WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
-
-/** For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first parameter. */
+/**
+ * For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first
+ * parameter.
+ */
 const known: Record<Sort, { sql: string; sentence: string; needsCaller?: true }> = {
   member: {
     sql: `SELECT person_id AS id FROM member
@@ -82,7 +81,9 @@ export interface ReferenceCheck {
   context: WriteContext
   /** The fields that were sent or changed. */
   record: RecordData
-  /** The record before the change, or the one it is created from: it may keep retired items that this one has. */
+  /**
+   * The record before the change, or the one it is created from: it may keep retired items that this one has.
+   */
   had?: RecordData
 }
 
@@ -137,7 +138,10 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
   return entries.filter(({ id }) => !!id)
 }
 
-/** 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or not. */
+/**
+ * 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or
+ * not.
+ */
 async function checkCodes(
   recordType: RecordType<any>,
   { context, record, had }: ReferenceCheck,

@@ -44,7 +44,10 @@ export const plainReply = {
   replyDate: replyDay,
 }
 
-/** Handler that reads the replies of a record, oldest first. Everybody who may see the record may see its replies. */
+/**
+ * Handler that reads the replies of a record, oldest first. Everybody who may see the record may see its
+ * replies.
+ */
 export const readReplies =
   <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
   async (request: RecordData & Paged, call: Call): Promise<ReadReplies<F, K>> => {

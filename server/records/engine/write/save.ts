@@ -7,14 +7,8 @@ import { codeOfState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
-import {
-  areSame,
-  knownTargets,
-  type PartyRow,
-  partyRows,
-  replaceParties,
-  targetsOf,
-} from '../tree/parties.ts'
+import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parties.ts'
+import { targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
@@ -46,9 +40,17 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
   const parties = await partiesOf(recordType, call, change)
   const plain = step.isCorrection ? 'Corrected' : 'Updated'
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : plain
-  const { reason } = step
+  const { reason, onBehalf } = step
   const version = changes.length > 0 ? loaded.version + 1 : undefined
-  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...extraChanges] }
+  const event = {
+    action,
+    projectId,
+    folderId,
+    version,
+    reason,
+    onBehalf,
+    changes: [...changes, ...extraChanges],
+  }
   const write = writeOf(recordType, change, number, parties)
   const written = version ? writeRecord(recordType, call, change, write, event) : writeEvents(call, [event])
   // Its result is not needed: an error is reported at the end of the transaction.
@@ -91,7 +93,7 @@ function writeOf(
   const keys = recordType.storedKeys.filter(
     (key) => changed.has(key) || changed.has(recordType.columns[key]!.beside ?? ''),
   )
-  const extras = recordType.extras?.of(next, changing.context) ?? {}
+  const extraColumns = recordType.extraColumns?.of(next, changing.context) ?? {}
   const name = folderName(recordType, next, number)
   const hasOtherName = name !== folderName(recordType, loaded.record, loaded.number)
   const hasOtherParties = !areSame(loaded.parties, parties)
@@ -103,7 +105,7 @@ function writeOf(
   return {
     number,
     name,
-    row: { number, ...extras, ...rowOf(recordType, next, keys) },
+    row: { number, ...extraColumns, ...rowOf(recordType, next, keys) },
     shape,
     hasOtherName,
     hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,
@@ -135,17 +137,15 @@ async function numberIfDue(
 ): Promise<string | null> {
   if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, next))) return null
   const series = recordType.series?.(next) ?? recordType.prefix
-  const [number] = await numbersFor(call, recordType.table, [{ projectId: loaded.project.projectId, series }])
+  const [number] = await numbersFor(call, recordType, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 
 async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
   const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
-  const known = knownTargets(loaded.parties)
-  const labels = entries.flatMap(({ label }) => (label === undefined || known.has(label) ? [] : label))
-  const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
-  return partyRows(loaded.folderId, projectId, entries, new Map([...known, ...found]))
+  const targets = await targetsAfter(call, projectId, loaded.parties, entries)
+  return partyRows(loaded.folderId, projectId, entries, targets)
 }
 
 function writeRecord(
@@ -162,6 +162,7 @@ function writeRecord(
   const values = statement.values(row, {
     ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
     ...{ version: event.version, action: event.action, reason: event.reason },
+    ...{ onBehalfOf: event.onBehalf?.personId, onBehalfName: event.onBehalf?.name },
     ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
     ...{ name, parentId: change.parentId, today: change.changing.context.today },
     description: recordType.description && change.next[recordType.description],
@@ -170,8 +171,8 @@ function writeRecord(
 }
 
 /**
- * The record's own search words, if they changed and can be computed here. If they depend on more than its row, they are
- * read from the tables at the end of the call.
+ * The record's own search words, if they changed and can be computed here. If they depend on more than its
+ * row, they are read from the tables at the end of the call.
  */
 function wordsWritten(
   recordType: RecordType<any>,

@@ -1,6 +1,7 @@
 /**
- * The statement that writes a changed record: its row, its node, the event and the search words in one, as separate
- * statements would each cost a round trip. It is the same each time the same fields change, so it is composed once.
+ * The statement that writes a changed record: its row, its node, the event and the search words in one, as
+ * separate statements would each cost a round trip. It is the same each time the same fields change, so it is
+ * composed once.
  */
 import { raw } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
@@ -59,7 +60,7 @@ export function shapeWritten(recordType: RecordType<any>, keys: readonly string[
 type Columns = ReadonlyArray<readonly [column: string, type: string]>
 
 function newShape(recordType: RecordType<any>, keys: readonly string[]): Shape {
-  const columns = [...Object.entries(recordType.extras?.types ?? {}), ...shapeOf(recordType, keys)]
+  const columns = [...Object.entries(recordType.extraColumns?.types ?? {}), ...shapeOf(recordType, keys)]
   const names = columns.map(([column]) => column)
   const composed = new Map<string, Statement>()
   const statement = (parts: WrittenParts): Statement => {
@@ -81,6 +82,7 @@ function compose(recordType: RecordType<any>, columns: Columns, parts: WrittenPa
   const event = insertEvent({
     ...{ folderId, projectId, personId, at, version: of('version', 'int') },
     ...{ action: of('action', 'text'), reason: of('reason', 'text'), changes: of('changes', 'jsonb') },
+    ...{ onBehalfOf: of('onBehalfOf', 'int'), onBehalfName: of('onBehalfName', 'text') },
   })
   const words = (): string =>
     `, s AS (${writeOwnWords(recordType.type, {
@@ -94,7 +96,10 @@ function compose(recordType: RecordType<any>, columns: Columns, parts: WrittenPa
   return { text, values: (row, extra) => readers.map((read) => read(row, extra)) }
 }
 
-/** SQL: the derived columns of the node, from the new row. Not every record type uses today, but it is always passed. */
+/**
+ * SQL: the derived columns of the node, from the new row. Not every record type uses today, but it is always
+ * passed.
+ */
 function nodeBy(
   recordType: RecordType<any>,
   of: (name: keyof StatementValues, type: string) => string,

@@ -1,4 +1,7 @@
-/** Records sent with a temp id of the client. The same record sent again with the same temp id creates nothing. */
+/**
+ * Records sent with a temp id of the client. The same record sent again with the same temp id creates
+ * nothing.
+ */
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import { digest } from '../../../kernel/idempotency.ts'
@@ -30,8 +33,8 @@ export function rejectDuplicates(
 }
 
 /**
- * The id of each record: its new one, or that from the first call. Two equal calls at the same moment meet at the primary
- * key: the second waits for the first and then finds its records.
+ * The id of each record: its new one, or that from the first call. Two equal calls at the same moment meet at
+ * the primary key: the second waits for the first and then finds its records.
  */
 export async function idsByTempId(
   call: Call,

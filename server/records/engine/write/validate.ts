@@ -1,22 +1,21 @@
 /**
- * Validates a change before anything is written: merges the sent fields into the record, checks references, looks up
- * the step and fills in dependent fields. Throws a fault if the change is not allowed.
+ * Validates a change before anything is written: merges the sent fields into the record, checks references,
+ * looks up the step and fills in dependent fields. Throws a fault if the change is not allowed.
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events.ts'
-import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
+import { conflict, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { placesOf } from '../tree/recordplace.ts'
+import { isForGood, judge, type OnBehalf } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
 export interface ChangeOptions<F extends Fields> extends Pick<RecordChange<F>, 'party'> {
-  /** Fields that this operation lets the caller set, whatever their other rights. */
-  grants?: readonly string[]
   /** Fields that the caller empties by name. */
   clears?: readonly string[]
 }
@@ -39,50 +38,62 @@ export interface ApprovedChange {
   extraChanges: readonly Change[]
   /** The folder that it is in after the change. */
   parentId: number
-  /** Whether the changes include a step, whether an administrator overrode the rules, and the reason. */
-  step: { steps: boolean; override: boolean; reason: string | undefined; isCorrection?: boolean }
+  /** Whether it includes a step, whether an administrator overrode the rules, the reason, and for whom it is made. */
+  step: {
+    steps: boolean
+    override: boolean
+    reason: string | undefined
+    onBehalf: OnBehalf | undefined
+    /** A change of a frozen record, by a manager with a reason. */
+    isCorrection: boolean
+  }
 }
 
 export async function validate<F extends Fields>(
   recordType: RecordType<F>,
   loaded: LoadedRecord,
-  { at, grants, ...requested }: RequestedChange<F>,
+  { at, ...requested }: RequestedChange<F>,
 ): Promise<ApprovedChange> {
-  const { record: was } = loaded
-  const changing = { was, ...requested } as RecordChange<F>
+  const { record: was, standing } = loaded
+  if (loaded.hides) dropBlank(recordType, requested.sent)
+  const changing = { was, standing, ...requested } as RecordChange<F>
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
   const { context } = requested
+  const taken = stepOf(recordType, next, loaded, changing)
+  if (isMoved(loaded, requested.sent)) requestedKeys.push('folderParentId')
+  const isCorrection = isCorrectionOf(recordType, loaded, changing, next, requestedKeys)
+  const judged = judge(recordType, loaded, {
+    requestedKeys: isCorrection ? [] : requestedKeys,
+    ...{ next, taken, fieldName: context.fieldName },
+  })
   await checkReferences(recordType, context.call, [{ context, record: only(next, requestedKeys), had: was }])
   const parentId = await movedTo(recordType, loaded, changing, at)
-  const taken = stepOf(recordType, next, loaded, changing)
   await recordType.settle?.(next as Value<F>, changing)
   const refusal = recordType.refuses?.(next as Value<F>, changing)
   if (refusal && !loaded.standing.isAdmin) throw refusal
   const changes = changesOf(recordType, was, next, persistedKeys(recordType))
-  if (parentId !== was.folderParentId) {
-    changes.push(['folderParentId', was.folderParentId, parentId])
-    requestedKeys.push('folderParentId')
-  }
-  const extraChanges = (await recordType.besides?.(next as Value<F>, changing)) ?? []
-  const all = [...changes, ...extraChanges]
-  const isCorrection = frozenOr(recordType, loaded, { changing, next, changes })
-  if (all.length > 0 && !isCorrection)
-    mayChange(recordType, loaded, { requestedKeys, changes: all, taken, grants })
+  if (parentId !== was.folderParentId) changes.push(['folderParentId', was.folderParentId, parentId])
+  const extraChanges = (await recordType.extraChanges?.(next as Value<F>, changing)) ?? []
+  if (extraChanges.length > 0 && loaded.closed && !taken && !loaded.standing.isAdmin)
+    throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
-  const override = taken?.override || refusal !== undefined
+  const override = judged.override || refusal !== undefined
   const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  return { changing, next, changes, extraChanges, parentId, step: { steps, override, reason, isCorrection } }
+  const step = { steps, override, reason, onBehalf: changing.onBehalf ?? judged.onBehalf, isCorrection }
+  return { changing, next, changes, extraChanges, parentId, step }
 }
 
 /** Whether the change is a correction of a frozen record. Throws if the record type refuses it. */
-function frozenOr(
+function isCorrectionOf(
   recordType: RecordType<any>,
   { standing }: LoadedRecord,
-  { changing, next, changes }: Pick<ApprovedChange, 'changing' | 'next' | 'changes'>,
+  changing: RecordChange<any>,
+  next: RecordData,
+  requestedKeys: readonly string[],
 ): boolean {
-  const keys = changes.map(([key]) => key).filter((key) => !isStep(recordType, key))
+  const keys = requestedKeys.filter((key) => !isStep(recordType, key))
   if (!recordType.freeze || keys.length === 0) return false
   const verdict = recordType.freeze({ ...changing, next: next as Value<any>, keys, standing })
   if (verdict && verdict !== 'correction') throw verdict
@@ -91,6 +102,14 @@ function frozenOr(
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
   key === recordType.status || recordType.alsoSteps?.includes(key) === true
+
+/** A client that does not see a field sends it empty: that is no change, whatever is stored. */
+function dropBlank({ hidden }: RecordType<any>, sent: RecordData): void {
+  const blank: unknown[] = [null, '', 0, '0', false]
+  for (const field of hidden!.fields)
+    if (blank.includes(sent[field]) || (Array.isArray(sent[field]) && sent[field].length === 0))
+      delete sent[field]
+}
 
 const only = (record: RecordData, keys: readonly string[]): RecordData =>
   Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -130,6 +149,10 @@ function reasonOf(
   return context.reason ?? (changed ? String(next[changed]) : undefined)
 }
 
+/** Whether another folder was sent than the one that the record is in. */
+const isMoved = ({ record }: LoadedRecord, { folderParentId }: RecordData): boolean =>
+  !!folderParentId && folderParentId !== record.folderParentId
+
 /** The folder that the record is in after the change. */
 async function movedTo(
   recordType: RecordType<any>,
@@ -152,42 +175,3 @@ async function movedTo(
   const [place] = await placesOf(context.call, recordType, [request])
   return place!.parentId
 }
-
-interface AttemptedChange {
-  /** The fields that the caller changes, without those that follow from them. */
-  requestedKeys: readonly string[]
-  changes: readonly Change[]
-  taken: Taken | undefined
-  grants: readonly string[] | undefined
-}
-
-/** A caller with the right to write may change any field; a party may take its step and set the fields of that step. */
-function mayChange(
-  recordType: RecordType<any>,
-  loaded: LoadedRecord,
-  { requestedKeys, changes, taken, grants = [] }: AttemptedChange,
-): void {
-  const { writes, isAdmin, parts } = loaded.standing
-  const own = [...grants, ...parts.flatMap((part) => recordType.partFields?.[part] ?? [])]
-  const ofStep = taken ? [recordType.status, ...(taken.step.fields ?? []), ...(recordType.reasons ?? [])] : []
-  if (!writes && !requestedKeys.every((key) => own.includes(key) || ofStep.includes(key)))
-    throw forbidden(`You may see this ${recordType.label}, but not change it.`)
-  if (loaded.superseded) throw replaced(recordType.label)
-  if (!loaded.closed || isAdmin || isReopening(recordType, loaded, taken)) return
-  if (changes.some(([key]) => !recordType.columns[key]?.lasting))
-    throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
-}
-
-/** The fault for a record that a newer revision replaced. */
-export const replaced = (label: string): Fault =>
-  conflict(`A newer revision has replaced this ${label}: it can no longer be changed.`, {
-    allowed: '',
-  })
-
-/** Closed by something other than its state (a void record, for example), so that no step can reopen it. */
-const isForGood = (recordType: RecordType<any>, { closed, record }: LoadedRecord): boolean =>
-  closed && !recordType.states!.closedCodes.includes(codeOfState(recordType, record))
-
-/** A step out of a closed state. */
-const isReopening = (recordType: RecordType<any>, loaded: LoadedRecord, taken: Taken | undefined): boolean =>
-  taken !== undefined && !isForGood(recordType, loaded)

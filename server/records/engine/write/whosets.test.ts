@@ -1,4 +1,6 @@
-/** Who sets which field: read-only fields are ignored, names are stored beside ids, numbers are given once. */
+/**
+ * Who sets which field: read-only fields are ignored, names are stored beside ids, numbers are given once.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../../test/harness.ts'
 import {

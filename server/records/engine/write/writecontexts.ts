@@ -1,4 +1,5 @@
 /** Builds the write context of each record that a call creates or changes. */
+import type { Side } from '../../../access/roles.ts'
 import { type CodedItem, holdLists, readList } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -11,8 +12,14 @@ import {
   type ProjectStanding,
   type WriteContext,
 } from '../declare/writecontext.ts'
+import { defaultsOf } from '../tree/projectdefaults.ts'
 
-type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
+type WriteContextOf = (
+  project: ProjectStanding,
+  at: string,
+  parties?: readonly Party[],
+  madeBy?: Side,
+) => WriteContext
 
 const documentedNames = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
 
@@ -35,9 +42,10 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
   }
   const documented = documentedNamesOf(recordType)
   const reason = call.info('Reason')?.trim() || undefined
-  return (project, at, parties = []) => ({
+  return (project, at, parties = [], madeBy = project.side) => ({
     call,
     project,
+    madeBy,
     today: dayIn(project.timeZone, call.now),
     reason,
     parties: parties.filter((party): party is PartyNow => party.label !== null),
@@ -48,5 +56,6 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
       lists.set(name, known)
       return known
     },
+    defaults: () => defaultsOf(call, project.projectId),
   })
 }

@@ -1,15 +1,18 @@
-/** The path of every call: check session and fields, then run the handler; a write in one transaction with its event. */
+/**
+ * The path of every call: check session and fields, then run the handler; a write in one transaction with its
+ * event.
+ */
 import { writer } from '../../contract/fieldtypes.ts'
-import type { Fields, Operation, Reply } from '../../contract/kit.ts'
+import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { retrying } from '../db/retry.ts'
 import type { Settings } from '../settings.ts'
-import type { Answer, BoundCall, BoundRequest, Call } from './call.ts'
+import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
-import { hasStoredAnswer, replayOr } from './idempotency.ts'
+import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
 
 export interface Services {
@@ -21,33 +24,42 @@ export interface Services {
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
-  /** Called before a listing is sent as a file: an export that can't be noted is not sent. */
+  /** Called before a listing is sent as a file: an export that cannot be noted is not sent. */
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
-export async function answer(services: Services, bound: BoundCall): Promise<Answer> {
+export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
+  try {
+    return await runBound(services, bound)
+  } catch (error) {
+    if (error instanceof Fault) await error.more.afterwards?.(services.database)
+    throw error
+  }
+}
+
+async function runBound(services: Services, bound: BoundCall): Promise<CallResponse> {
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
   const isPlain = !served.admit && bound.faults.length === 0
   const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
-  const runCall = (call: Call): Promise<Answer> => runHandler(served, call, bound.request, admitted)
+  const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise)
-    return runCall(callOf(services, bound, services.database, now))
+    return run(callOf(services, bound, services.database, now))
   return retrying(async () => {
     const afterwards: Array<() => void> = []
-    const answered = await services.database.transaction((db) => {
+    const response = await services.database.transaction((db) => {
       const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
       return replayOr(call, bound, async () => {
-        const answered = await runCall(call)
+        const response = await run(call)
         await services.followUp(db, [...call.changed])
-        return answered
+        return response
       })
     })
     for (const work of afterwards) work()
-    return answered
+    return response
   })
 }
 
@@ -72,8 +84,8 @@ async function admitAndCheck(
 }
 
 /**
- * Checks a call before its bytes are received, so that they are not sent in vain. A repeated call that was answered
- * gets that answer again, whatever has changed since.
+ * Checks a call before its bytes are received, so that they are not sent in vain. A repeated call that was
+ * answered gets that response again, whatever has changed since.
  */
 export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
   const now = services.now()
@@ -81,7 +93,7 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
   await admitAndCheck(services, bound, served, now)
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
   const call = callOf(services, bound, services.database, now)
-  if (!(await hasStoredAnswer(call, bound))) await served.beforeBytes(bound.request, call)
+  if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
 /** Finds the file to download. */
@@ -98,14 +110,15 @@ async function runHandler(
   call: Call,
   request: Record<string, unknown>,
   admitted: unknown,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const { operation } = served
-  const reply: Record<string, unknown> = Object.assign(
+  const response: Record<string, unknown> = Object.assign(
     success(),
     await served.handle(request, call, admitted),
   )
-  reply.numberOfRecordsEffected ??= recordsEffected(operation, reply)
-  return { json: writerOf(operation)(reply), etag: call.etag, reply }
+  if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
+  response.numberOfRecordsEffected ??= recordsEffected(operation, response)
+  return { json: writerOf(operation)(response), etag: call.etag, fields: response }
 }
 
 const success = () =>
@@ -115,12 +128,15 @@ const success = () =>
     errorOccured: false,
     logMessageType: 'DEBUG',
     responseStatus: {},
-  }) satisfies Reply<Operation<Fields, Fields>>
+  }) satisfies ResponseOf<Operation<Fields, Fields>>
 
-/** Records returned by a read: those of its first field. A write changes one record unless it returns another number. */
-function recordsEffected(operation: Operation, reply: Record<string, unknown>): number {
+/**
+ * Records returned by a read: those of its first field. A write changes one record unless it returns another
+ * number.
+ */
+function recordsEffected(operation: Operation, response: Record<string, unknown>): number {
   if (operation.effect === 'write') return 1
-  const first = reply[operation.response.entries[0]!.key]
+  const first = response[operation.response.entries[0]!.key]
   if (Array.isArray(first)) return first.length
   return first ? 1 : 0
 }
@@ -157,6 +173,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
+  readonly notes: Map<string, string>
   etag: string | undefined = undefined
 
   constructor(
@@ -165,12 +182,14 @@ class CallOf implements Call {
     db: Db,
     now: Date,
     afterCommit: Call['afterCommit'],
+    notes = new Map<string, string>(),
   ) {
     this.services = services
     this.bound = bound
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
+    this.notes = notes
     this.database = services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
@@ -203,7 +222,7 @@ class CallOf implements Call {
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.services, this.bound, db, this.now, afterCommit)
+    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
   }
 }
 

@@ -1,0 +1,164 @@
+/**
+ * Whose words: which fields of a record the caller may change now. The parts of a record type and their owners are data
+ * (contract/parts.ts); this file judges them. ownershipsql.ts has the same as SQL, for userCanModify.
+ */
+import {
+  everyOtherField,
+  noState,
+  type Owner,
+  owners,
+  type Part,
+  type Parts,
+} from '../../../../contract/parts.ts'
+import { Fault, type FieldFault } from '../../../kernel/faults.ts'
+import { codeOfState } from './recordstate.ts'
+import type { RecordType } from './recordtype.ts'
+import { persistedKeys, type RecordData } from './rows.ts'
+import type { Standing } from './statemachine.ts'
+
+/** A record type as far as its parts are concerned. */
+type Owned = Pick<RecordType<any>, 'parts' | 'states' | 'status' | 'phase'>
+
+/** Whether the caller has this part in the record, or is one of those that the word means. */
+export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boolean {
+  const { parts, makes, writes, verifies, isManager, side, madeBy } = standing
+  const has = (...names: readonly string[]): boolean => names.some((name) => parts.includes(name))
+  switch (owner) {
+    case 'manager':
+      return isManager
+    case 'creator':
+    case 'from':
+    case 'author':
+      return makes && has(owner)
+    case 'side':
+      return (
+        makes &&
+        (has('creator', 'from', 'author') ||
+          (!isDraft && writes && (madeBy === 'contractor' || madeBy === 'subcontractor')))
+      )
+    case 'writers':
+      return writes
+    case 'verifiers':
+      return verifies
+    case 'design':
+    case 'owner':
+      return side === owner
+    case 'submitting':
+      return makes && isSubmittingSide(standing)
+    case 'reviewing':
+      return has(owner) && !isSubmittingSide(standing)
+    default:
+      return has(owner)
+  }
+}
+
+/** The submitting contact, people of the responsible contractor, and the creator, unless they are the contractor. */
+const isSubmittingSide = ({ parts, writes, isManager, noSubmittingSide }: Standing): boolean =>
+  !writes &&
+  !isManager &&
+  !noSubmittingSide &&
+  ['submitting', 'contractor', 'creator'].some((part) => parts.includes(part))
+
+/** The name of the state of a record, or of its phase if it has no state, as the parts name it. */
+export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData): string => {
+  if (phase) return (record._phase as string | undefined) ?? phase.first
+  return states && status ? states.nameOf(codeOfState({ status } as RecordType<any>, record)) : noState
+}
+
+const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
+
+/** The part that a field is in; undefined if it is a status, a field of a step, or none of the caller's to set. */
+export function partOf({ parts }: Owned, field: string): readonly [string, Part] | undefined {
+  const all = Object.entries(parts.parts)
+  return (
+    all.find(([, { fields }]) => fields.includes(field)) ??
+    (field in parts.stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
+  )
+}
+
+/**
+ * Whether the part of a closed record can be changed at all: only if it names the closed state. A record that is closed by
+ * something other than its state (a void submittal item, a superseded document) has no such part.
+ */
+export const isOpenWhenClosed = ({ states }: Pick<Owned, 'states'>, part: Part, state: string): boolean =>
+  states?.states[state]?.closed === true &&
+  (part.by[state] !== undefined || part.additions?.[state] !== undefined)
+
+/** A field that the caller wants to change. */
+export interface WantedField {
+  readonly field: string
+  /** Whether entries are only added to a list. */
+  readonly isAddition?: boolean
+}
+
+/** Whether the caller may change the field in that state, of a record that is not closed. */
+export function mayChangeIn(
+  recordType: Owned,
+  { field, isAddition }: WantedField,
+  standing: Standing,
+  state: string,
+): boolean {
+  if (standing.isManager || standing.isAdmin) return true
+  const found = partOf(recordType, field)
+  if (!found) return false
+  const [, part] = found
+  const is = (owner: Owner): boolean => isOwner(owner, standing, isDraftState(recordType, state))
+  return (part.by[state] ?? []).some(is) || (isAddition === true && (part.additions?.[state] ?? []).some(is))
+}
+
+/** Those who may change the field in that state, in a sentence. */
+export function whoMay(recordType: Owned, field: string, state: string): string {
+  const part = partOf(recordType, field)?.[1]
+  const named = [...(part?.by[state] ?? []), 'manager' as const].map((owner) => owners[owner])
+  return [...new Set(named)].join(' or ')
+}
+
+/** The fault of fields and steps that are somebody else's: one entry for each, saying who may. */
+export const notYours = (fields: FieldFault[]): Fault => {
+  const rest = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
+  return new Fault('Forbidden', `${fields[0]!.message}${rest}`, { fields })
+}
+
+/** The stored fields that the caller may change now, by their keys. */
+export function editableKeys(
+  recordType: RecordType<any>,
+  record: RecordData,
+  standing: Standing,
+  is: { closed: boolean; superseded: boolean },
+): string[] {
+  const state = stateNameOf(recordType, record)
+  if (is.superseded) return []
+  return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
+    if (field === recordType.status || recordType.alsoSteps?.includes(field)) return false
+    const part = partOf(recordType, field)?.[1]
+    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType, part, state))) return false
+    return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
+  })
+}
+
+/** The party on whose behalf the caller changes the field, if it is not theirs and they may. */
+export function onBehalfOf(
+  recordType: Owned,
+  field: string,
+  standing: Standing,
+  state: string,
+): Owner | undefined {
+  const owner = partOf(recordType, field)?.[1].onBehalfOf
+  return owner && !isOwner(owner, standing, isDraftState(recordType, state)) ? owner : undefined
+}
+
+/** Fails at the start if a stored field of a record type is in no part, or in two. */
+export function checkParts(
+  label: string,
+  fields: readonly string[],
+  { parts, stepFields }: Parts,
+  steps: readonly string[],
+): void {
+  const listed = Object.values(parts).flatMap((part) => part.fields)
+  const hasRest = listed.includes(everyOtherField[0])
+  for (const field of fields) {
+    const places = [...listed, ...Object.keys(stepFields), ...steps].filter((one) => one === field).length
+    if (places > 1 || (places === 0 && !hasRest))
+      throw new Error(`The field ${field} of a ${label} is in ${places} parts. It has to be in one.`)
+  }
+}

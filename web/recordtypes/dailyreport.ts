@@ -1,0 +1,21 @@
+/** Daily reports. */
+import { recordType } from './recordtype.ts'
+
+export const dailyReport = recordType({
+  name: 'dailyReport',
+  savedAs: 'daily',
+  path: 'daily',
+  icon: 'dailyreport',
+  key: 'y',
+  shapes: {},
+  texts: {
+    one: 'daily report',
+    many: 'Daily reports',
+    create: 'Report today',
+  },
+  parts: {
+    listing: () => import('./listings/dailyreport.tsx'),
+    page: () => import('./records/dailyreport.tsx'),
+    form: () => import('./forms/dailyreport.ts'),
+  },
+})

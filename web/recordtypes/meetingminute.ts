@@ -1,0 +1,22 @@
+/** Meetings. */
+import { meetingStatus } from '../../contract/states.ts'
+import { recordType, shapes } from './recordtype.ts'
+
+export const meetingMinute = recordType({
+  name: 'meetingMinute',
+  savedAs: 'meeting',
+  path: 'meetings',
+  icon: 'meetingminute',
+  key: 't',
+  shapes: shapes(meetingStatus, { Draft: 's-draft', Distributed: 's-answered', Final: 's-closed' }),
+  texts: {
+    one: 'meeting',
+    many: 'Meetings',
+    create: 'New meeting',
+  },
+  parts: {
+    listing: () => import('./listings/meetingminute.tsx'),
+    page: () => import('./records/meetingminute.tsx'),
+    form: () => import('./forms/meetingminute.ts'),
+  },
+})

@@ -1,0 +1,24 @@
+/** RFIs. */
+import { rfiStatus } from '../../contract/states.ts'
+import { recordType, shapes } from './recordtype.ts'
+
+export const rfi = recordType({
+  name: 'rfi',
+  path: 'rfis',
+  icon: 'rfi',
+  key: 'r',
+  shapes: shapes(rfiStatus, {
+    Draft: 's-draft',
+    Submitted: 's-submitted',
+    Open: 's-open',
+    Answered: 's-answered',
+    Closed: 's-closed',
+    Void: 's-void',
+  }),
+  texts: { one: 'RFI', many: 'RFIs', create: 'New RFI' },
+  parts: {
+    listing: () => import('./listings/rfi.tsx'),
+    page: () => import('./records/rfi.tsx'),
+    form: () => import('./forms/rfi.ts'),
+  },
+})

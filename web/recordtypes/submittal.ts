@@ -1,0 +1,21 @@
+/** Submittal packages: a view of the register. */
+import { submittalStatus } from '../../contract/states.ts'
+import { recordType, shapes } from './recordtype.ts'
+
+export const submittal = recordType({
+  name: 'submittal',
+  savedAs: 'submittalPackage',
+  path: 'packages',
+  icon: 'submittal',
+  shapes: shapes(submittalStatus, { Open: 's-open', Closed: 's-closed', Void: 's-void' }),
+  texts: {
+    one: 'submittal package',
+    many: 'Packages',
+    create: 'New package',
+  },
+  parts: {
+    listing: () => import('./listings/submittalregister.tsx'),
+    page: () => import('./records/submittal.tsx'),
+    form: () => import('./forms/submittal.ts'),
+  },
+})
