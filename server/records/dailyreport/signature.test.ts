@@ -16,7 +16,15 @@ import { ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import {
+  because,
+  change,
+  eventsOf,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
@@ -140,7 +148,8 @@ describe('signing', () => {
     const { folderId } = folder!
     expect(await told(team.admin.client.call(FolderDelete, { folderId }))).toBe(frozen)
     await reopen(team.admin, ids, 'Wrong folder')
-    await team.admin.client.call(FolderDelete, { folderId })
+    // It was signed once: a reason is needed.
+    await team.admin.client.call(FolderDelete, { folderId, ...because })
   })
 
   test('keeps its files; those added later are marked and may be taken off', async () => {
