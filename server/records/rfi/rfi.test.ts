@@ -95,9 +95,13 @@ describe('the steps of an RFI', () => {
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
-  test('a to-person given by name is enough to open', async () => {
+  test('a to-person given by mail address is enough to open, one whom nobody knows is not', async () => {
+    const { manager, to } = people()
     const ids = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
-    expect((await change(people().manager, recordType, ids, { statusId: 3 })).statusName).toBe('Open')
+    const fault = await refused(change(manager, recordType, ids, { statusId: 3 }))
+    expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, 'Rfi.ToUserId'])
+    const open = await change(manager, recordType, ids, { statusId: 3, toName: to.email })
+    expect(open.statusName).toBe('Open')
   })
 
   test('changed comments count as a reason, and are shown as a reply', async () => {
