@@ -31,6 +31,8 @@ export interface Part<State extends string = string> {
   readonly onBehalfOf?: Owner
   /** Of lists: who may add entries, but take none away, in states where they own nothing else. */
   readonly additions?: Readonly<Partial<Record<State, readonly Owner[]>>>
+  /** Only its owners can fill it in when a record is made, too. */
+  readonly atCreation?: true
 }
 
 export interface Parts<State extends string = string> {
@@ -188,7 +190,7 @@ export const openIssueParts: Parts<IssueState> = {
 }
 
 type StageState = keyof typeof submittalStage
-const itemWriters = ['Created', 'Submitted', 'Returned'] as const
+const itemWriters = ['Created', 'Contractor review', 'Submitted', 'Returned'] as const
 
 export const submittalItemParts: Parts<StageState> = {
   parts: {
@@ -212,7 +214,7 @@ export const submittalItemParts: Parts<StageState> = {
     dateReceived: ['Submitted', 'Returned'],
     dateReturned: ['Returned'],
     dateReturnedToSub: ['Complete'],
-    dateReceivedFromSub: ['Created', 'Submitted'],
+    dateReceivedFromSub: ['Contractor review', 'Submitted'],
     explClosed: ['Complete'],
   },
 }
@@ -225,17 +227,25 @@ export const everyOtherField = ['*'] as const
 
 const always = (by: readonly Owner[]): Part<typeof noState>['by'] => ({ [noState]: by })
 
-export const submittalParts: Parts<typeof noState> = {
+/** A package has no state of its own; what counts is whether one of its items was submitted to its reviewers. */
+export const packagePhase = { before: 'Not submitted', after: 'Submitted' } as const
+type PackagePhase = (typeof packagePhase)[keyof typeof packagePhase]
+
+export const submittalParts: Parts<PackagePhase> = {
   parts: {
-    all: { fields: everyOtherField, by: always(['writers', 'creator']) },
+    all: {
+      fields: everyOtherField,
+      by: { 'Not submitted': ['writers', 'creator'], Submitted: ['writers'] },
+    },
     people: {
       fields: [
         ...['reviewingCompany', 'reviewingCompanyContactId', 'reviewingCompanyContact'],
         ...['projectManagerId', 'projectManager'],
       ],
-      by: always(['writers']),
+      by: { 'Not submitted': ['writers'] },
+      atCreation: true,
     },
-    place: { fields: ['folderParentId'], by: always(['writers', 'creator']) },
+    place: { fields: ['folderParentId'], by: { 'Not submitted': ['writers', 'creator'] } },
   },
   stepFields: {},
 }
@@ -250,8 +260,9 @@ export const dailyReportParts: Parts<typeof noState> = {
 
 export const meetingMinuteParts: Parts<keyof typeof meetingStatus> = {
   parts: {
-    all: { fields: everyOtherField, by: { Draft: ['creator', 'writers'] } },
-    place: { fields: ['folderParentId'], by: { Draft: ['creator'] } },
+    // Once distributed they are frozen: managers correct them, with a reason.
+    all: { fields: everyOtherField, by: { Draft: ['creator', 'writers'], Final: [] } },
+    place: { fields: ['folderParentId'], by: { Draft: ['creator'], Final: [] } },
   },
   stepFields: {},
 }

@@ -30,7 +30,9 @@ export const Project = dto('Project', {
   endDate: is.instant('When it ends.'),
   numberOwner: is.text("The owner's project number."),
   numberArchitect: is.text("The architect's project number."),
-  isProjectDisabled: is.bool('Whether it is archived.'),
+  isProjectDisabled: is.bool(
+    'Whether it is closed: read-only, and in no court or count. A project admin may open it again.',
+  ),
   submitTo: is.text('To whom submittals go.'),
   submitFrom: is.text('From whom submittals come.'),
   returnTo: is.text('To whom they are returned.'),
@@ -66,7 +68,7 @@ export const ProjectMember = dto('ProjectMember', {
   email: is.name('The e-mail address.'),
   phone: is.text('The telephone number.'),
   cellPhone: is.text('The mobile number.'),
-  role: is.name('The name of the role in the project. By default Viewer.'),
+  role: is.name('The name of the role in the project. By default that of their DefaultRole, else Viewer.'),
 })
 
 export const ProjectAdd = is.operation('ProjectAddRequest', {

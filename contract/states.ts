@@ -58,7 +58,8 @@ export const openIssueStatus = {
 
 /** The stage of a submittal item. Void is not a stage but a `submittalStatus`, so the stage is kept. */
 export const submittalStage = {
-  Created: { code: 1, to: ['Submitted', 'Complete'] },
+  Created: { code: 1, to: ['Contractor review', 'Submitted', 'Complete'] },
+  'Contractor review': { code: 5, to: ['Created', 'Submitted'] },
   Submitted: { code: 2, to: ['Created', 'Returned'] },
   Returned: { code: 3, to: ['Submitted', 'Complete'] },
   Complete: { code: 4, closed: true, to: [] },

@@ -11,7 +11,10 @@ export const SubmittalItem = dto('SubmittalItem', {
   submittalItemNumber: is.name('Its number, such as 03 30 00-007. By default the next one.'),
   description: is.text('What is submitted.'),
   stage: is
-    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is accepted, too.')
+    .name(
+      '1 Created, 5 Contractor review, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is ' +
+        'accepted, too.',
+    )
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
@@ -26,7 +29,7 @@ export const SubmittalItem = dto('SubmittalItem', {
   returnedStatus: is.name('The name of the review result; the letter is accepted, too.'),
   returnedCopies: is.trimmed('How many copies were returned.'),
   returnedDueDate: is.date('When it has to be returned. By default submitted plus the review days.'),
-  dateReceived: is.date('When the reviewer received it.'),
+  dateReceived: is.date('When the reviewer first opened it; filled in by RecordOpenedRequest.'),
   dateReturned: is.date('When it was returned; filled in at that step.'),
   explClosed: is.text('Why it was closed.'),
   returnedNote: is.text("The reviewer's note."),

@@ -13,7 +13,9 @@ export const User = dto('User', {
   email: is.name('The e-mail address.'),
   userCompany: is.name('The company.'),
   isAdmin: is.bool('Whether an organization admin.'),
-  defaultRole: is.int('The role in new projects.'),
+  defaultRole: is.int(
+    'The role in a project they are added to without one: the n-th of the shipped roles, from 1.',
+  ),
   locationId: is.id('The office.'),
   organizationID: is.id('The organization. By default yours.').own().names('organization'),
   address: is.one(Address, 'The address.'),

@@ -2,6 +2,7 @@
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
+import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
@@ -22,9 +23,11 @@ import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
+import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
+import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
 import recordSearch from './records/anyrecord/recordsearch.ts'
 import recordStanding from './records/anyrecord/recordstanding.ts'
@@ -71,6 +74,7 @@ const anyRecord: Operations[] = [
   attachments,
   attachmentBin,
   recordHistory,
+  recordOpened,
   recordReaders,
   recordStanding,
   recordSearch,
@@ -78,6 +82,7 @@ const anyRecord: Operations[] = [
   myCourt,
   theirCourt,
   transitions,
+  partyTexts,
   updateMany,
   count(listings),
 ]
@@ -86,7 +91,9 @@ const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) 
   typeof one === 'function' ? one(types) : one,
 )
 
-export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
+export const served: ReadonlyMap<string, Served> = new Map(
+  all.map((entry) => [entry.operation.name, unlessClosed(entry)]),
+)
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   downloads.map((entry) => [entry.download.name, entry]),

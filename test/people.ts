@@ -75,9 +75,9 @@ const insert = `
       "firstName" text, "lastName" text, company text, "isAdmin" boolean, role text, digest text)),
   made AS (
     INSERT INTO person (organization_id, login, password, must_change_password, email, first_name, last_name,
-      company, is_admin, created_at, last_login, last_ip, login_count)
+      company, is_admin, created_at, last_login, last_ip, login_count, email_confirmed_at)
     SELECT "organizationId", login, $2, "isAdmin" IS NOT TRUE, login || '@example.com', "firstName", "lastName",
-           company, "isAdmin" IS TRUE, $3, $3, '127.0.0.1', 1
+           company, "isAdmin" IS TRUE, $3, $3, '127.0.0.1', 1, $3
       FROM given ORDER BY place RETURNING id, login),
   people AS (SELECT g.*, made.id FROM given g JOIN made USING (login)),
   sessions AS (

@@ -59,6 +59,8 @@ const rightOf = (section: Section, letters: string): Right => ({
 
 export const adminRole = 'Project Admin'
 export const standardRole = 'Viewer'
+/** A user's DefaultRole counts them from 1. */
+export const shippedRoles: readonly string[] = grid.map(([name]) => name)
 
 /** Copies the grid into a new project. */
 export async function addRoles(db: Db, projectId: number): Promise<void> {

@@ -72,7 +72,7 @@ async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
             lower(n.login) = lower($1) AS "isLogin"
        FROM person n
       WHERE lower(n.login) = lower($1) OR (lower(n.email) = lower($1) AND n.login IS NOT NULL)
-      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT $2`,
+      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, (n.email_confirmed_at IS NULL), n.id LIMIT $2`,
     [userName.trim(), namesakesMax],
   )
   const match = rows[0]?.isLogin ? rows.slice(0, 1) : rows

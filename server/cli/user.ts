@@ -51,8 +51,9 @@ async function addUser(given: Arguments): Promise<void> {
     const added = await database.transaction(async (db) => {
       const created = await db.row<{ id: number; organizationId: number }>(
         `INSERT INTO person
-           (organization_id, login, password, must_change_password, first_name, last_name, email, is_admin, created_at)
-         SELECT o.id, $1, $2, true, $3, $4, $5, $6, $7 FROM organization o
+           (organization_id, login, password, must_change_password, first_name, last_name, email, is_admin, created_at,
+            email_confirmed_at)
+         SELECT o.id, $1, $2, true, $3, $4, $5, $6, $7, CASE WHEN btrim($5) <> '' THEN $7::timestamptz END FROM organization o
           WHERE $8::int IS NULL OR o.id = $8 ORDER BY o.id LIMIT 1
          RETURNING id, organization_id AS "organizationId"`,
         values,

@@ -15,6 +15,6 @@ export const advisoryLock = {
   /** The revisions of submittal items of a project, and the import of its register. */
   revisions: -6,
   register: -7,
-  /** The members of a project, to whom the texts in its records refer. */
-  members: -8,
+  /** Names of people and companies: one change at a time looks for the names that others have. */
+  names: -8,
 } as const

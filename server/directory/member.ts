@@ -12,12 +12,16 @@ import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Served, serve } from '../kernel/serve.ts'
-import { refreshRecords } from '../records/engine/court/refresh.ts'
-import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { outdate } from '../records/engine/search/searchindex.ts'
-import { lockMembersOut } from '../records/engine/tree/parties.ts'
+import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
+import {
+  defaultRoleName,
+  type Granting,
+  type Grantor,
+  grantingRoles,
+  grantorIn,
+  refuseGranting,
+} from './grants.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 
@@ -78,15 +82,17 @@ export async function putMember(
   return put !== undefined
 }
 
-async function addMember(types: RecordTypes, request: MemberRequest, call: Call): Promise<Member> {
+async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const personId = await findPerson(call, member)
-  const role = await findRole(call, projectId, member.role)
-  await lockMembersOut(call, projectId)
+  const roles = await grantingRoles(call, projectId)
+  const wanted = member.role?.trim() || (await defaultRoleOf(call, projectId, personId, roles))
+  const granted = findRole(roles, wanted)
+  refuseGranting(await grantorIn(call, projectId), granted)
+  const role = granted.roleName
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await keepRights(call.db, { people: [personId], projects: [projectId] })
-  await resolveParties(types, call, projectId, personId)
   await writeEvents(call, [
     {
       action: 'MemberAdded',
@@ -100,32 +106,9 @@ async function addMember(types: RecordTypes, request: MemberRequest, call: Call)
   return (await members(call, projectId, personId))[0]!
 }
 
-/**
- * Resolves parties that were entered as text before this person was a member: their id, login, e-mail or full
- * name becomes the person, the name of their company the company.
- */
-async function resolveParties(
-  types: RecordTypes,
-  call: Call,
-  projectId: number,
-  personId: number,
-): Promise<void> {
-  const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
-  const company = 'lower(btrim(y.label)) = lower(o.name)'
-  const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
-  const resolved = await call.db.rows<{ id: number }>(
-    `UPDATE party y SET person_id = CASE WHEN ${self} OR NOT ${company} THEN n.id END,
-                        organization_id = CASE WHEN NOT coalesce(${self}, false) AND ${company} THEN o.id END
-       FROM person n JOIN organization o ON o.id = n.organization_id
-      WHERE y.project_id = $1 AND n.id = $2 AND y.person_id IS NULL AND y.organization_id IS NULL
-        AND (${self} OR ${company} OR ${ownCompany})
-  RETURNING y.folder_id AS id`,
-    [projectId, personId],
-  )
-  const ids = resolved.map(({ id }) => id)
-  await refreshRecords(types, call, ids)
-  await outdate(call.db, ids)
-}
+/** SQL: an address that people set for themselves makes them no member, and gives them no role. */
+const hasConfirmed = (email: string): string =>
+  `(lower(n.email) = lower(${email}) AND n.email_confirmed_at IS NOT NULL)`
 
 /** By id in the caller's organization and those it looks after; in others by exact e-mail. */
 async function findPerson(call: Call, member: Member): Promise<number> {
@@ -135,8 +118,8 @@ async function findPerson(call: Call, member: Member): Promise<number> {
     `SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE n.is_active
         AND CASE WHEN $1::int > 0
-            THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR lower(n.email) = lower($2))
-            ELSE lower(n.email) = lower($2) END
+            THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR ${hasConfirmed('$2')})
+            ELSE ${hasConfirmed('$2')} END
       LIMIT 2`,
     [member.userId ?? 0, email, call.caller.organizationId],
   )
@@ -163,20 +146,29 @@ const ambiguousEmail = () =>
 
 const noMemberGiven = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
 
-async function findRole(call: Call, projectId: number, name: string | null | undefined): Promise<string> {
-  const roles = await call.db.rows<{ name: string }>(
-    'SELECT name FROM role WHERE project_id = $1 ORDER BY id',
-    [projectId],
+async function defaultRoleOf(
+  call: Call,
+  projectId: number,
+  personId: number,
+  roles: readonly Granting[],
+): Promise<string> {
+  const person = await call.db.row<{ defaultRole: number | null; isOwn: boolean }>(
+    `SELECT n.default_role AS "defaultRole", n.organization_id = p.organization_id AS "isOwn"
+       FROM person n, project p WHERE n.id = $1 AND p.id = $2`,
+    [personId, projectId],
   )
-  const wanted = name?.trim() || standardRole
-  const found = roles.find((role) => role.name.toLowerCase() === wanted.toLowerCase())
+  return defaultRoleName(person!, roles)
+}
+
+function findRole(roles: readonly Granting[], wanted: string): Granting {
+  const found = roles.find(({ roleName }) => roleName.toLowerCase() === wanted.toLowerCase())
   if (!found)
     throw invalidField(
       'Member.Role',
       'Enum',
-      `There is no role "${wanted}". The roles are: ${roles.map((role) => role.name).join(', ')}.`,
+      `There is no role "${wanted}". The roles are: ${roles.map(({ roleName }) => roleName).join(', ')}.`,
     )
-  return found.name
+  return found
 }
 
 /** The member of this project with that UserId, else e-mail; a 404 if there is none. */
@@ -185,13 +177,18 @@ async function findMember(call: Call, projectId: number, { userId, email }: Memb
   if (!userId && !mail) throw noMemberGiven()
   const [found, namesake] = await call.db.rows<{ userId: number; role: string; isAdmin: boolean }>(
     `SELECT n.id AS "userId", r.name AS role, r.is_admin AS "isAdmin" ${from}
-        AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE lower(n.email) = lower($3) END
+        AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE ${hasConfirmed('$3')} END
       LIMIT 2`,
     [projectId, userId ?? 0, mail],
   )
   if (namesake) throw ambiguousEmail()
   if (!found) throw notFound('This member')
   return found
+}
+
+/** A role that may write the setup must not get rid of those who made it. */
+function refuseOverAdmin(by: Grantor): void {
+  if (!by.isAdmin) throw forbidden('Only a project admin can change or remove a project admin.')
 }
 
 /** A project needs an admin who can sign in, to add other members. */
@@ -207,8 +204,13 @@ async function refuseLastAdmin(call: Call, projectId: number, userId: number): P
 async function updateMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const { userId, role: previous, isAdmin } = await findMember(call, projectId, member)
-  const role = member.role === undefined ? previous : await findRole(call, projectId, member.role)
+  const roles = await grantingRoles(call, projectId)
+  const granted = findRole(roles, member.role === undefined ? previous : member.role?.trim() || standardRole)
+  const role = granted.roleName
   if (role !== previous) {
+    const by = await grantorIn(call, projectId)
+    if (isAdmin) refuseOverAdmin(by)
+    refuseGranting(by, granted, findRole(roles, previous))
     if (isAdmin) await refuseLastAdmin(call, projectId, userId)
     await call.db.rows(
       `UPDATE member SET role_id = (SELECT id FROM role WHERE project_id = $1 AND name = $3)
@@ -228,6 +230,7 @@ async function updateMember(request: MemberRequest, call: Call): Promise<Member>
 async function removeMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const { userId, role, isAdmin } = await findMember(call, projectId, member)
+  if (isAdmin) refuseOverAdmin(await grantorIn(call, projectId))
   if (isAdmin) await refuseLastAdmin(call, projectId, userId)
   const [previous] = await members(call, projectId, userId)
   await call.db.rows('UPDATE member SET removed_at = $3 WHERE project_id = $1 AND person_id = $2', [
@@ -259,13 +262,13 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-export default (types: RecordTypes): Served[] => [
+export default [
   serve(ProjectGetMembersByProject, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
     await standingIn(call, 'documents', request.projectId)
     return { projectMembers: await members(call, request.projectId) }
   }),
-  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(types, request, call) })),
+  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(request, call) })),
   serve(ProjectMemberUpdate, async (request, call) => ({ member: await updateMember(request, call) })),
   serve(ProjectMemberRemove, async (request, call) => ({ member: await removeMember(request, call) })),
 ]

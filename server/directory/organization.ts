@@ -9,10 +9,11 @@ import {
 } from '../../contract/organization.ts'
 import { isCallersProject, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
+import type { RecordData } from '../records/engine/declare/rows.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import {
   assignments,
@@ -23,6 +24,7 @@ import {
   type StoredFields,
   selected,
 } from './row.ts'
+import { lockNames, type NameUse, refuseTaken } from './takennames.ts'
 
 type OrganizationValue = Value<typeof Organization.fields>
 
@@ -61,9 +63,25 @@ const knownOrganizations = `(
           JOIN member m ON m.project_id = a.project_id AND m.removed_at IS NULL
           JOIN person n ON n.id = m.person_id)`
 
-/** SQL: whether the caller, $1, administers the organization `o`: their own, or one that it looks after. */
-export const administered = `EXISTS (
-  SELECT FROM person a WHERE a.id = $1 AND a.is_admin AND a.organization_id IN (o.id, o.steward_id))`
+/** SQL: whether the organization `o` has an administrator of its own. */
+const hasAdministrator = `EXISTS (SELECT FROM person x WHERE x.organization_id = o.id AND x.is_admin
+  AND x.login IS NOT NULL AND x.password IS NOT NULL)`
+
+const administeredIf = (ofDirectory: string): string => `EXISTS (
+  SELECT FROM person a WHERE a.id = $1 AND a.is_admin AND (a.organization_id = o.id
+     OR (a.organization_id = o.steward_id AND ${ofDirectory} AND NOT ${hasAdministrator})))`
+
+/**
+ * SQL: whether the caller, $1, administers the organization `o`: their own, or one that theirs added to its
+ * directory and that has no administrator yet.
+ */
+export const administered = administeredIf('true')
+
+/**
+ * SQL: whether the caller, $1, administers the person `n` of the organization `o`. People of a company in the
+ * directory are their own from their first sign-in on.
+ */
+export const administeredPerson = administeredIf('n.last_login IS NULL')
 
 /**
  * The caller must administer the organization. The sentence is the same if it does not exist, to reveal
@@ -87,6 +105,7 @@ async function addOrganization(
   if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add companies to its directory.')
   const sent = { ...organization, organizationName: nameOrDefault(organization.organizationName) }
+  await refuseName(call, 'neworganization', call.caller.organizationId, sent.organizationName)
   const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
   const created = await call.db.row<OrganizationValue>(
     `WITH o AS (
@@ -128,6 +147,7 @@ async function updateOrganization(
   if (!sent) throw notEmpty('Organization', 'the organization to change')
   const organizationId = sent.organizationId
   if (!organizationId) throw notEmpty('Organization.OrganizationId', 'the organization to change')
+  if (sent.organizationName) await lockNames(call, [sent.organizationName])
   const found = await call.db.row<OrganizationValue & { own: boolean }>(
     `SELECT ${columns}, ${administered} AS own FROM organization o
       WHERE o.id = $2 AND ${isKnown} FOR NO KEY UPDATE OF o`,
@@ -139,22 +159,33 @@ async function updateOrganization(
   const next = merged(storedFields, previous, sent)
   next.organizationName = nameOrDefault(next.organizationName as string | null)
   const changes = differences(storedFields, previous, next)
-  if (changes.length > 0) {
-    const row = columnValues(
-      storedFields,
-      next,
-      changes.map(([key]) => key),
-      1,
-    )
-    await call.db.rows(`UPDATE organization SET ${assignments(row)} WHERE id = $1`, [
-      organizationId,
-      ...row.values,
-    ])
-    if (next.organizationName !== previous.organizationName)
-      await outdateNames(call.db, 'organization', organizationId)
-    await writeEvents(call, [{ action: 'OrganizationUpdated', organizationId, changes }])
-  }
+  if (changes.some(([key]) => key === 'organizationName'))
+    await refuseName(call, 'organization', organizationId, next.organizationName as string)
+  if (changes.length > 0) await writeOrganization(call, organizationId, next, changes)
   return getOrganization(call, organizationId)
+}
+
+async function writeOrganization(
+  call: Call,
+  organizationId: number,
+  next: RecordData,
+  changes: Change[],
+): Promise<void> {
+  const keys = changes.map(([key]) => key)
+  const row = columnValues(storedFields, next, keys, 1)
+  await call.db.rows(`UPDATE organization SET ${assignments(row)} WHERE id = $1`, [
+    organizationId,
+    ...row.values,
+  ])
+  if (keys.includes('organizationName')) await outdateNames(call.db, 'organization', organizationId)
+  await writeEvents(call, [{ action: 'OrganizationUpdated', organizationId, changes }])
+}
+
+/** The name that organizations get without one may repeat. */
+async function refuseName(call: Call, use: NameUse, organizationId: number, text: string): Promise<void> {
+  if (text.trim().toLowerCase() === newName.toLowerCase()) return
+  const whose = { personId: 0, organizationId, signsIn: false, isOwn: false }
+  await refuseTaken(call, whose, [{ fieldName: 'Organization.OrganizationName', use, text }])
 }
 
 async function listOrganizations(request: Paged, call: Call) {

@@ -8,6 +8,7 @@ import { type Event, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
+import { grantorIn, refuseGranting } from './grants.ts'
 import { lockMembers } from './member.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
 
@@ -42,6 +43,8 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...removed.map(({ roleId }) => roleId)])
   const roleChanges = (sent ?? []).map((role, i) => roleChangeOf(before, role, `Roles[${i}]`))
   if (!isAdmin) refuseSides(roleChanges)
+  const by = await grantorIn(call, projectId)
+  for (const { previous, next } of roleChanges) refuseGranting(by, next, previous)
   await refuseRemoval(call, removed)
   refuseNames(before, roleChanges, removed)
   await removeRoles(call, removed)

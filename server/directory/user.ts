@@ -7,10 +7,11 @@ import { isCallersProject } from '../access/visibility.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { administered, refuseForeign } from './organization.ts'
+import { administeredPerson, refuseForeign } from './organization.ts'
 import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
+import { type NameUse, type NewName, nameTaken, refuseTaken } from './takennames.ts'
 
 export type UserValue = Value<typeof User.fields>
 
@@ -74,7 +75,7 @@ export async function readUser(call: Call, userId: number): Promise<SeenUser> {
     `SELECT n.id AS "userId", ${sharedColumns.join(', ')}, g.whole AS "isWhole",
             g.administered AS "isAdministered"
        FROM person n JOIN organization o ON o.id = n.organization_id
-      CROSS JOIN LATERAL (SELECT ${administered} AS administered) d
+      CROSS JOIN LATERAL (SELECT ${administeredPerson} AS administered) d
       CROSS JOIN LATERAL (SELECT d.administered, n.id = $1 OR d.administered AS whole) g
       WHERE n.id = $2 AND (g.whole OR ${ofOwnProjects})`,
     [call.caller.id, userId],
@@ -119,15 +120,24 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
 }
 
 async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
-  const row = columnValues(userFields, user, filledKeys(userFields, user), 3)
+  const row = columnValues(userFields, user, filledKeys(userFields, user), 4)
   const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
+  const whose = {
+    personId: 0,
+    organizationId: user.organizationID!,
+    signsIn: signsIn(user, secrets[0]),
+    isOwn: false,
+  }
+  await refuseTaken(call, whose, changedNames({}, user))
   const created = await orTaken(
+    call,
     call.db.row<UserValue>(
       `WITH n AS (
-         INSERT INTO person (password, must_change_password, secret_answer, created_at, ${row.columns.join(', ')})
-         VALUES ($1, $1::text IS NOT NULL, $2, $3, ${row.places.join(', ')}) RETURNING *)
+         INSERT INTO person (password, must_change_password, secret_answer, created_at, email_confirmed_at,
+                             ${row.columns.join(', ')})
+         VALUES ($1, $1::text IS NOT NULL, $2, $3, $4, ${row.places.join(', ')}) RETURNING *)
        SELECT ${columns} FROM n`,
-      [...secrets, call.now, ...row.values],
+      [...secrets, call.now, user.email?.trim() ? call.now : null, ...row.values],
     ),
   )
   return created!
@@ -136,13 +146,30 @@ async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
 export const hashed = async (call: Call, secret: string | null | undefined): Promise<string | null> =>
   secret ? hashPassword(secret, call.settings.passwordCost) : null
 
-/** A login is unique. */
-export async function orTaken<T>(writing: Promise<T>): Promise<T> {
+const signsIn = ({ userLogin }: UserValue, password: string | null | undefined): boolean =>
+  !!userLogin && !!password
+
+/** The names that a change gives a user. */
+export function changedNames(previous: UserValue, next: UserValue): NewName[] {
+  const fullName = ({ firstName, lastName }: UserValue) => `${firstName ?? ''} ${lastName ?? ''}`
+  const names: Array<[string, NameUse, string, string]> = [
+    ['UserLogin', 'login', previous.userLogin ?? '', next.userLogin ?? ''],
+    ['Email', 'email', previous.email ?? '', next.email ?? ''],
+    ['FirstName', 'namepart', previous.firstName ?? '', next.firstName ?? ''],
+    ['LastName', 'namepart', previous.lastName ?? '', next.lastName ?? ''],
+    ['LastName', 'fullname', fullName(previous), fullName(next)],
+  ]
+  return names
+    .filter(([, , before, after]) => before.trim().toLowerCase() !== after.trim().toLowerCase())
+    .map(([field, use, , text]) => ({ fieldName: `User.${field}`, use, text }))
+}
+
+/** A login is unique; two that are given at the same time are found here. */
+export async function orTaken<T>(call: Call, writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    if (uniqueBroken(error) === 'person_login')
-      throw conflict('This login is taken already. Please choose another.')
+    if (uniqueBroken(error) === 'person_login') throw nameTaken(call, 'User.UserLogin')
     throw error
   }
 }

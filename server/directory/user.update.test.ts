@@ -240,21 +240,25 @@ describe('an administrator', () => {
   test('moves a user to a company of the directory and back, and nowhere else', async () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const organizationID = organization!.organizationId!
-    const person = await here.person(admin)
-    await update(admin, { userId: person.id, organizationID })
-    expect((await get(admin, person.id)).organizationID).toBe(organizationID)
-    await update(admin, { userId: person.id, organizationID: admin.organizationId })
-    const move = (id: number) => update(admin, { userId: person.id, organizationID: id })
+    // One who has not signed in yet: else they would be that company's alone.
+    const person = (await admin.client.call(UserAdd, { user: { userLogin: `u-${randomUUID()}` } })).user!
+    const id = person.userId!
+    await update(admin, { userId: id, organizationID })
+    expect((await get(admin, id)).organizationID).toBe(organizationID)
+    await update(admin, { userId: id, organizationID: admin.organizationId })
+    const move = (to: number) => update(admin, { userId: id, organizationID: to })
     expect(await told(move(stranger.organizationId))).toBe('403 Forbidden')
     expect(await told(move(none))).toBe('403 Forbidden')
-    await update(admin, { userId: person.id, organizationID: null })
-    expect((await get(admin, person.id)).organizationID).toBe(admin.organizationId)
+    await update(admin, { userId: id, organizationID: null })
+    expect((await get(admin, id)).organizationID).toBe(admin.organizationId)
   })
 
   test('cannot give a login that somebody has', async () => {
     const person = await here.person(admin)
     const userLogin = stranger.login.toUpperCase()
-    expect(await told(update(admin, { userId: person.id, userLogin, phone: '1' }))).toBe('409 Conflict')
+    expect(await told(update(admin, { userId: person.id, userLogin, phone: '1' }))).toBe(
+      '409 Conflict User.UserLogin:Name',
+    )
     expect(await get(admin, person.id)).not.toHaveProperty('phone')
   })
 })

@@ -17,7 +17,17 @@ import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign } from './organization.ts'
 import { assignments, columnValues, differences, merged } from './row.ts'
-import { hashed, orTaken, ownWords, readUser, type SeenUser, type UserValue, userFields } from './user.ts'
+import { refuseTaken } from './takennames.ts'
+import {
+  changedNames,
+  hashed,
+  orTaken,
+  ownWords,
+  readUser,
+  type SeenUser,
+  type UserValue,
+  userFields,
+} from './user.ts'
 
 /** Users may not change these of themselves: they identify them or give rights. */
 const adminOnly = ['userLogin', 'isAdmin', 'isActive', 'defaultRole', 'organizationID']
@@ -104,6 +114,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   if (next.organizationID !== previous.organizationID) await refuseForeign(call, next.organizationID!)
   if (isAdmin(previous) && !(isAdmin(next) && next.organizationID === previous.organizationID))
     await refuseLastAdmin(call, previous, next)
+  await refuseNames(call, previous, next, secrets)
   const allChanges = [...changes, ...secretChanges(secrets)]
   if (allChanges.length === 0) return
   await write(call, next, changes, secrets)
@@ -119,6 +130,31 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
       changes: [['userId', userId, userId], ...allChanges],
     },
   ])
+}
+
+/** An address is checked again when its owner begins to sign in: a contact may share one, they may not. */
+async function refuseNames(
+  call: Call,
+  previous: UserValue,
+  next: UserValue,
+  secrets: Secrets,
+): Promise<void> {
+  const { userId, organizationID, userCompany, email } = next
+  const person = await call.db.row<{ hasPassword: boolean; isConfirmed: boolean }>(
+    `SELECT password IS NOT NULL AS "hasPassword", email_confirmed_at IS NOT NULL AS "isConfirmed"
+       FROM person WHERE id = $1`,
+    [userId],
+  )
+  const { hasPassword, isConfirmed } = person!
+  const isOwn = userId === call.caller.id
+  const signsIn = !!next.userLogin && (hasPassword || !!secrets.password)
+  const signedIn = !!previous.userLogin && hasPassword
+  const names = changedNames(previous, next)
+  if (signsIn && !signedIn && isConfirmed && email && !names.some(({ use }) => use === 'email'))
+    names.push({ fieldName: 'User.Email', use: 'email', text: email })
+  if (isOwn && userCompany && userCompany !== previous.userCompany)
+    names.push({ fieldName: 'User.UserCompany', use: 'owncompany', text: userCompany })
+  await refuseTaken(call, { personId: userId!, organizationId: organizationID!, signsIn, isOwn }, names)
 }
 
 /**
@@ -158,13 +194,19 @@ async function write(call: Call, next: UserValue, changes: Change[], secrets: Se
   const sets = ['password = coalesce($2, password)', 'secret_answer = coalesce($3, secret_answer)']
   sets.push('must_change_password = coalesce($4, must_change_password)')
   if (keys.length > 0) sets.push(assignments(row))
+  // Typed by an administrator it counts as confirmed, by its owner it does not.
+  const isConfirmed = !!next.email?.trim() && next.userId !== call.caller.id
+  if (keys.includes('email'))
+    sets.push(`email_confirmed_at = ${isConfirmed ? `$${row.values.length + 5}::timestamptz` : 'NULL'}`)
   await orTaken(
+    call,
     call.db.rows(`UPDATE person SET ${sets.join(', ')} WHERE id = $1`, [
       next.userId!,
       secrets.password,
       secrets.secretAnswer,
       secrets.mustChange,
       ...row.values,
+      ...(keys.includes('email') && isConfirmed ? [call.now] : []),
     ]),
   )
 }

@@ -29,6 +29,8 @@ export interface Call {
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
+  /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
+  readonly notes: Map<string, string>
   /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
   /** Runs `work` after the commit, before the response. */

@@ -1,5 +1,7 @@
 /** A fault is a sentence that a site engineer understands, with a code and a status for the client. */
 
+import type { Database } from '../db/open.ts'
+
 /** Every error code and its HTTP status. */
 const faultStatus = {
   ValidationException: 400,
@@ -34,6 +36,8 @@ export interface FaultMore {
   meta?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
+  /** What remains to be written although the call fails: done after its transaction was rolled back. */
+  afterwards?: (database: Database) => Promise<unknown>
 }
 
 export class Fault extends Error {

@@ -31,6 +31,15 @@ export interface Services {
 }
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
+  try {
+    return await runBound(services, bound)
+  } catch (error) {
+    if (error instanceof Fault) await error.more.afterwards?.(services.database)
+    throw error
+  }
+}
+
+async function runBound(services: Services, bound: BoundCall): Promise<CallResponse> {
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
@@ -107,6 +116,7 @@ async function runHandler(
     success(),
     await served.handle(request, call, admitted),
   )
+  if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
   return { json: writerOf(operation)(response), etag: call.etag, fields: response }
 }
@@ -163,6 +173,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
+  readonly notes: Map<string, string>
   etag: string | undefined = undefined
 
   constructor(
@@ -171,12 +182,14 @@ class CallOf implements Call {
     db: Db,
     now: Date,
     afterCommit: Call['afterCommit'],
+    notes = new Map<string, string>(),
   ) {
     this.services = services
     this.bound = bound
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
+    this.notes = notes
     this.database = services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
@@ -209,7 +222,7 @@ class CallOf implements Call {
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.services, this.bound, db, this.now, afterCommit)
+    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
   }
 }
 

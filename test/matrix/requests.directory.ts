@@ -55,6 +55,13 @@ export const setup: Record<string, Build> = {
   ProjectGetManagementSummary: inProject(),
   ProjectDashboardRead: inProject({ weeks: 104 }),
   ProjectPlacesRead: inProject(),
+  PartyTextsRead: inProject(),
+  PartyMatchesSeen: inProject(),
+  PartyAssign: plain(async (world) => ({
+    projectId: world.id,
+    text: await fixtures.outsideText(world),
+    userId: world.admin.id,
+  })),
   ProjectRoleRead: inProject(),
   ProjectRoleSave: inProject({ roles: [] }),
   ProjectDefaultsRead: inProject(),

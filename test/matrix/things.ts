@@ -127,6 +127,13 @@ export async function connector(world: Ground): Promise<string> {
   return created.apiKey!
 }
 
+/** A text that stands for nobody, in a new record. */
+export async function outsideText(world: Ground): Promise<string> {
+  const text = randomUUID()
+  await recordFor(world, 'punchList', { ccUserList: [text] })
+  return text
+}
+
 /** A person of the organization who cannot sign in. */
 export async function contact({ admin }: Ground): Promise<number> {
   const created = await admin.client.call(contract.UserAdd, {

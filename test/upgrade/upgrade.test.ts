@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../../contract/client.ts'
+import { PartyTextsRead } from '../../contract/party.ts'
 import { ProjectsGetByUser } from '../../contract/project.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { shipLists } from '../../server/codes/codes.ts'
+import { sections } from '../../server/codes/nodetypes.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { migrate, WrongDatabaseVersion } from '../../server/db/migrate.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
@@ -15,7 +17,7 @@ import { migrationsOf010 } from '../../server/db/upgrades/of010.ts'
 import { site } from '../harness.ts'
 import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
 import { wrongRights } from '../rights.ts'
-import { catalogue, contents } from './catalogue.ts'
+import { catalogue, columnCounts, contents } from './catalogue.ts'
 
 const [old, fresh, other] = [await emptyDatabase(), await ownDatabase(), await emptyDatabase()]
 
@@ -41,8 +43,8 @@ const renamed: Record<string, string> = {
   document_past: 'document_past_version',
   seal_key: 'replaced_secret_key',
 }
-/** The list of migrations, and a version that changes with each start. */
-const rewritten = ['migration', 'naming', 'name_version']
+/** The list of migrations, a version that changes with each start, and rights, which follow the new grid. */
+const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access']
 
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
@@ -71,11 +73,15 @@ async function signedIn(baseUrl: string): Promise<Client> {
 describe('a database of 0.1.0', () => {
   const upgraded = open(old)
   let before: Record<string, string>
+  let counts: Record<string, number>
   let carriedOut: string[][]
 
   beforeAll(async () => {
     await load010(old)
     before = await contents(upgraded, asWrittenNow)
+    counts = Object.fromEntries(
+      Object.entries(await columnCounts(upgraded)).map(([table, count]) => [renamed[table] ?? table, count]),
+    )
     // Two servers that start at once.
     carriedOut = await Promise.all([migrate(upgraded), migrate(open(old))])
   })
@@ -100,7 +106,52 @@ describe('a database of 0.1.0', () => {
       Object.entries(before).map(([table, digest]) => [renamed[table] ?? table, digest]),
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
-    expect(without(await contents(upgraded))).toEqual(without(now))
+    expect(without(await contents(upgraded, undefined, counts))).toEqual(without(now))
+  })
+
+  test('has the new rights and the side in roles as they were shipped, and as close as can be in others', async () => {
+    const roles = await upgraded.rows<{ name: string; side: string; cells: string; count: number }>(
+      `SELECT name, side, cells, count(*)::int AS count FROM (
+         SELECT r.name, r.side, string_agg(CASE c.reads WHEN 'all' THEN 'R' WHEN 'party' THEN 'r' ELSE '-' END
+             || CASE WHEN c.writes THEN 'W' WHEN c.makes THEN 'w' ELSE '' END
+             || CASE WHEN c.verifies THEN 'V' ELSE '' END || CASE WHEN c.deletes THEN 'D' ELSE '' END, ' '
+             ORDER BY array_position($1::text[], c.section)) AS cells
+           FROM role r JOIN role_right c ON c.role_id = r.id GROUP BY r.id) x GROUP BY 1, 2, 3`,
+      [sections],
+    )
+    const cellsOf = (name: string) => roles.filter((role) => role.name === name)
+    expect(cellsOf('Architect')).toContainEqual(
+      expect.objectContaining({ side: 'design', cells: 'RW R Rw R Rw - R -' }),
+    )
+    expect(cellsOf('Subcontractor')).toContainEqual(
+      expect.objectContaining({ side: 'subcontractor', cells: 'R rw r rw rw rw r -' }),
+    )
+    // Nobody keeps the right to write what they read only as a party.
+    expect(roles.filter(({ cells }) => cells.includes('rW'))).toEqual([])
+    expect(await wrongRights(upgraded)).toEqual([])
+  })
+
+  test('keeps the parties of its texts, and lists those by names that people could set', async () => {
+    const { url } = await site({}, old)
+    const by = await signedIn(url)
+    const [project] = (await by.call(ProjectsGetByUser)).projects!
+    const projectId = project!.projectId!
+    const { earlierMatches } = await by.call(PartyTextsRead, { projectId })
+    const stored = await upgraded.rows<{ text: string; userId: number }>(
+      `SELECT DISTINCT lower(btrim(y.label)) AS text, y.person_id AS "userId"
+         FROM party y JOIN person n ON n.id = y.person_id
+        WHERE y.project_id = $1 AND y.via IS NULL
+          AND lower(btrim(y.label)) IN (lower(n.full_name), lower(n.company))`,
+      [projectId],
+    )
+    expect(stored.length).toBeGreaterThan(0)
+    expect(earlierMatches!.map(({ text, userId }) => ({ text, userId }))).toEqual(
+      expect.arrayContaining(stored),
+    )
+    const { count } = (await upgraded.row<{ count: number }>(
+      'SELECT count(*)::int AS count FROM person WHERE email IS NOT NULL AND email_confirmed_at IS NOT NULL',
+    ))!
+    expect(count).toBeGreaterThan(0)
   })
 
   test('has the rights computed from the rules', async () => {

@@ -10,6 +10,7 @@ export const submittalItem = recordType({
   key: 's',
   shapes: shapes(submittalStage, {
     Created: 's-draft',
+    'Contractor review': 's-submitted',
     Submitted: 's-submitted',
     Returned: 's-answered',
     Complete: 's-closed',

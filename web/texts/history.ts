@@ -30,6 +30,7 @@ export const historyTexts = {
     ReferenceRemoved: 'no longer refers to',
     Forwarded: 'forwarded it as',
     SubRfiAnswered: 'answered the forwarded RFI',
+    PartyAssigned: 'said whom a party means',
     Converted: 'made of it',
     CarriedOver: 'carried the open points over to',
     ActivityAdded: 'added people of',

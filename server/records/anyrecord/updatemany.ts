@@ -14,7 +14,6 @@ import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { lowered } from '../engine/declare/statemachine.ts'
 import { fieldAt } from '../engine/declare/writecontext.ts'
-import { holdMembers } from '../engine/tree/parties.ts'
 import { lockTreeOf } from '../engine/tree/tree.ts'
 import { applyChange } from '../engine/write/change.ts'
 
@@ -66,7 +65,7 @@ const noTimeLeft = (): Fault =>
 /**
  * The records that the caller may see, with their types. All are locked before the first is changed, the
  * newest first as everywhere, so that two such calls cannot deadlock; the tree is locked first, then the
- * members, then the nodes.
+ * nodes.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -75,10 +74,6 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)
-  await call.db.rows(
-    `SELECT ${holdMembers('p.id')} FROM (SELECT DISTINCT project_id AS id FROM folder WHERE id = ANY($1::int[])) p`,
-    [ids],
-  )
   await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }

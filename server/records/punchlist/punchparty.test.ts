@@ -6,6 +6,7 @@ import {
   PunchListPartyUpdate,
   PunchListReadRecipients,
 } from '../../../contract/index.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
@@ -16,7 +17,7 @@ const here = await site()
 const recordType = recordTypes.punchList
 let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant' | 'Viewer'>
 let acme: { id: number; name: string; one: Person; two: Person }
-/** Two people of the project's own organization with the same company name. */
+/** Two people of a company in the directory of the project's organization. */
 let painters: [Person, Person]
 beforeAll(async () => {
   project = await here.project([
@@ -29,9 +30,13 @@ beforeAll(async () => {
   const name = `Acme ${project.id}`
   const head = await here.organization(name)
   acme = { id: head.organizationId, name, one: await here.person(head), two: await here.person(head) }
+  const { organization } = await project.admin.client.call(OrganizationAdd, {
+    organization: { organizationName: 'Paint & Co' },
+  })
+  const { organizationId } = organization!
   painters = [
-    await here.person(project.admin, { company: 'Paint & Co' }),
-    await here.person(project.admin, { company: 'Paint & Co' }),
+    await here.person(project.admin, { organizationId: organizationId! }),
+    await here.person(project.admin, { organizationId: organizationId! }),
   ]
   for (const person of [acme.one, acme.two, ...painters]) {
     const member = { email: person.email, role: 'Subcontractor' }

@@ -11,7 +11,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults
 import { notYours } from '../engine/declare/ownership.ts'
 import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
-import { targetsOf } from '../engine/tree/parties.ts'
+import { targetsOf } from '../engine/tree/partytexts.ts'
 
 type Item = Value<typeof PunchList.fields>
 type ItemChange = RecordChange<typeof PunchList.fields>
@@ -157,11 +157,11 @@ async function matchParties(context: WriteContext, name: string): Promise<PartyN
   }
   const named = all.filter(({ label }) => isSame(label, name))
   if (named.length > 0) return named
-  const targets = (await targetsOf(context.call, context.project.projectId, [name])).get(name) ?? []
+  const target = (await targetsOf(context.call, context.project.projectId, [name])).get(name)
   const found = all.filter(({ personId, organizationId }) =>
-    targets.some((one) =>
-      one.personId ? one.personId === personId : one.organizationId && one.organizationId === organizationId,
-    ),
+    target?.personId
+      ? target.personId === personId
+      : target?.organizationId && target.organizationId === organizationId,
   )
   if (found.length > 0) return found
   const known = [...new Set(all.map(({ label }) => label))].join(', ') || 'nobody'

@@ -2,7 +2,7 @@
 import { invalidField } from '../../kernel/faults.ts'
 import type { PartyEntry } from '../engine/declare/recordtype.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
-import { targetsOf } from '../engine/tree/parties.ts'
+import { targetsOf } from '../engine/tree/partytexts.ts'
 
 /** SQL: a member of the project who can sign in or has a mail address, among those people and companies. */
 const anybodyReachable = `SELECT FROM member m JOIN person n ON n.id = m.person_id
@@ -13,13 +13,11 @@ const anybodyReachable = `SELECT FROM member m JOIN person n ON n.id = m.person_
 export async function checkReachable(to: PartyEntry, context: WriteContext): Promise<void> {
   const { call, project } = context
   const { label } = to
-  const targets = label
-    ? ((await targetsOf(call, project.projectId, [label])).get(label) ?? [])
-    : [{ personId: to.personId ?? null, organizationId: to.organizationId ?? null }]
+  const target = label ? (await targetsOf(call, project.projectId, [label])).get(label) : to
   const found = await call.db.row(anybodyReachable, [
     project.projectId,
-    targets.flatMap(({ personId }) => personId ?? []),
-    targets.flatMap(({ organizationId }) => organizationId ?? []),
+    target?.personId ? [target.personId] : [],
+    target?.organizationId ? [target.organizationId] : [],
   ])
   if (found) return
   const fieldName = context.fieldName('toUserId')

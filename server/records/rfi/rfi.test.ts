@@ -190,9 +190,9 @@ describe('dates of an RFI', () => {
       const opened = await change(admin, recordType, ids, { statusId: 3 })
       expect(opened).toMatchObject({
         dateSubmitted: '2026-01-01',
-        dateTransmitted: '2026-01-01',
         dateDue: '2026-01-12',
       })
+      expect(opened).not.toHaveProperty('dateTransmitted')
       at('2026-01-05T20:00:00Z')
       const answered = await change(admin, recordType, ids, { statusId: 4, answer: 'a' })
       expect(answered).toMatchObject({ dateResponsed: '2026-01-05', dateSubmitted: '2026-01-01' })
@@ -203,7 +203,7 @@ describe('dates of an RFI', () => {
       const whole = await read(admin, recordType, ids)
       const reopened = await change(admin, recordType, ids, { ...whole, statusId: 3 })
       expect(reopened).not.toHaveProperty('dateClosed')
-      expect(reopened).toMatchObject({ dateDue: '2026-01-15', dateTransmitted: '2026-01-01' })
+      expect(reopened).toMatchObject({ dateDue: '2026-01-15' })
       expect(await change(admin, recordType, ids, { statusId: 5, dateClosed: '1/9/2026' })).toMatchObject({
         dateClosed: '1/9/2026',
       })

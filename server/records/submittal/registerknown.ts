@@ -3,7 +3,7 @@ import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { knownCompanies } from '../engine/write/references.ts'
+import { knownCompanies } from '../engine/tree/partytexts.ts'
 import type { Item, RegisterLine } from './registerlines.ts'
 
 export interface KnownRecord {

@@ -237,7 +237,7 @@ describe('the next revision', () => {
     const first = await makeOne(Subcontractor, recordType, project.id, { csi: '22 00 00' })
     await complete(first, '4')
     const [, next] = await newest(first.number)
-    expect((await set(next!, { stage: '2' }, Subcontractor)).stageName).toBe('Submitted')
+    expect((await set(next!, { stage: '2' }, Subcontractor)).stageName).toBe('Contractor review')
   })
 
   test('created by a client replaces the older one', async () => {

@@ -1,6 +1,7 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
 import type { Value } from '../../../contract/kit.ts'
-import { submittalParts } from '../../../contract/parts.ts'
+import { packagePhase, submittalParts } from '../../../contract/parts.ts'
+import { submittalStage } from '../../../contract/states.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -17,6 +18,7 @@ import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { submittalItem } from './submittalitem.ts'
+import { stage } from './submittalstages.ts'
 
 /** SQL: counts of the newest revisions of the items. The oldest open item gives the court of the package. */
 const joined = sql`LEFT JOIN LATERAL (
@@ -30,9 +32,21 @@ const joined = sql`LEFT JOIN LATERAL (
 
 const items = alias('items')
 
+/** A package is deleted like the strictest of its items. */
+const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM folder i
+  WHERE i.parent_id = ${f('id')} AND i.deleted_at IS NULL AND i.state IS NOT NULL
+    AND (i.state <> ${submittalStage.Created.code} OR i.state_before IS NOT NULL OR NOT i.is_open))))`
+
 export const submittal = declareRecordType({
   label: 'submittal package',
   parts: submittalParts,
+  phase: {
+    names: Object.values(packagePhase),
+    first: packagePhase.before,
+    sql: sql`(SELECT CASE WHEN count(*) > 0 THEN ${raw(`'${packagePhase.after}'`)} ELSE ${raw(`'${packagePhase.before}'`)} END
+      FROM folder c JOIN submittal_item i ON i.folder_id = c.id
+     WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.stage_id NOT IN (${raw(`${stage.Created}, ${stage['Contractor review']}`)}))`,
+  },
   type: nodeType.submittal,
   sectionType: nodeType.submittals,
   prefix: 'SP',
@@ -72,7 +86,7 @@ export const submittal = declareRecordType({
     countClosedItems: computed(items('closed')),
     isPending: computed(sql`coalesce(${items('pending')}, false)`),
     userCanModify: node.userCanModify,
-    userCanDelete: node.userCanDelete,
+    userCanDelete: computed(userCanDelete),
     number: computed(t('number')),
     description: stored(),
     status: computed(

@@ -35,10 +35,19 @@ const people = () => ({
   reader: project.people.Superintendent,
 })
 
-const states = { Created: 1, Submitted: 2, Returned: 3, Complete: 4 }
-const writers = ['manager', 'admin', 'writer', 'submitter']
+/** What the submitting side asks for goes to the contractor first: see contractorreview.test.ts. */
+const withoutSubmitter = () => {
+  const { submitter: _, ...others } = people()
+  return others
+}
+
+const states = { Created: 1, 'Contractor review': 5, Submitted: 2, Returned: 3, Complete: 4 }
+const writers = ['manager', 'admin', 'writer']
 const table = {
+  'Created → Contractor review': [...writers, 'submitter'],
   'Created → Submitted': writers,
+  'Contractor review → Created': writers,
+  'Contractor review → Submitted': writers,
   'Submitted → Created': writers,
   'Submitted → Returned': ['reviewer', 'manager', 'admin'],
   'Returned → Submitted': writers,
@@ -47,9 +56,13 @@ const table = {
 }
 
 async function inState(name: keyof typeof states, fields: RecordData = {}): Promise<RecordData> {
-  const item = { folderParentId: pkg.folderId, description: 'Rebar', returnedStatusId: '1', ...fields }
+  const { returnedStatusId = '1', ...item } = {
+    ...{ folderParentId: pkg.folderId, description: 'Rebar' },
+    ...fields,
+  }
   const ids = await makeOne(people().writer, recordType, project.id, item)
-  if (name !== 'Created') await change(people().admin, recordType, ids, { stage: String(states[name]) })
+  const verdict = 'returnedStatusId' in fields && !fields.returnedStatusId ? {} : { returnedStatusId }
+  await change(people().admin, recordType, ids, { stage: String(states[name]), ...verdict })
   return ids
 }
 
@@ -67,7 +80,7 @@ describe('the steps of a submittal item', () => {
           status: 'stage',
           states,
           table,
-          people: people(),
+          people: from === 'Created' ? withoutSubmitter() : people(),
           inState: inState as never,
           fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
           besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
@@ -89,7 +102,7 @@ describe('the steps of a submittal item', () => {
       expect(
         (await refused(set(reviewer, ids, { ...whole, stage: '3', returnedStatusId: '2', ...more }))).status,
       ).toBe(403)
-    expect((await refused(set(reviewer, ids, { returnedNote: 'early' }))).status).toBe(403)
+    expect((await set(reviewer, ids, { returnedNote: 'early' })).returnedNote).toBe('early')
     const review = {
       returnedStatus: 'B',
       returnedNote: 'See marks.',
@@ -103,7 +116,9 @@ describe('the steps of a submittal item', () => {
       stageName: 'Returned',
       status: 'Open',
     })
-    expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('See marks.')
+    expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBeNull()
+    for (const fields of [{ returnedNote: 'late' }, { returnedStatusId: '1' }])
+      expect((await refused(set(reviewer, ids, fields))).status).toBe(403)
   })
 
   test('need the fields of the table', async () => {
@@ -121,16 +136,21 @@ describe('the steps of a submittal item', () => {
       const fault = await refused(set(manager, ids, fields))
       expect([fault.status, fault.fields]).toMatchObject([400, [{ errorCode: 'NotEmpty', fieldName }]])
     }
-    expect((await set(manager, returned, { stage: '2', returnedNote: 'Once more.' })).stageName).toBe(
-      'Submitted',
+    // A note of the reviewer is the verdict, and no reason.
+    expect((await refused(set(manager, returned, { stage: '2', returnedNote: 'Once more.' }))).status).toBe(
+      400,
     )
+    expect((await set(manager, returned, { stage: '2' }, 'Once more.')).stageName).toBe('Submitted')
   })
 
   test('without a review are possible only for an item for record only', async () => {
     const { writer, admin } = people()
     const ids = await inState('Created')
     const fault = await refused(set(writer, ids, { stage: '4' }))
-    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted, StatusId 3 Void'])
+    expect([fault.status, fault.meta.allowed]).toEqual([
+      409,
+      '5 Contractor review, 2 Submitted, StatusId 3 Void',
+    ])
     expect(await set(writer, ids, { stage: '4', returnedStatus: 'f' })).toMatchObject({
       stage: '4',
       status: 'Closed',

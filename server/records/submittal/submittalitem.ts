@@ -24,10 +24,12 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { checkDayCount } from '../engine/declare/daycount.ts'
+import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
+import { passContractor, refusalOfReview } from './contractorreview.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
   type ChangingItem,
@@ -47,6 +49,9 @@ const codeNumber = (digits: string): number => Number(digits)
 
 const isOver = sql`${t('stage_id')} = ${codeNumber(stage.Complete)} OR ${t('status_id')} = ${codeNumber(status.Void)}`
 const isReplaced = sql`NOT ${t('is_newest')}`
+
+/** How an item was returned: the submitting side sees it once the item is Complete. */
+const verdictFields = submittalItemParts.parts.verdict!.fields
 
 /** SQL: a column of the package. The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
@@ -78,8 +83,17 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   parts: submittalItemParts,
   closed: sql`${isOver} OR ${isReplaced}`,
   superseded: isReplaced,
+  hidden: {
+    fields: verdictFields,
+    when: sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`,
+    released: {
+      sql: sql`${t('stage_id')} = ${codeNumber(stage.Complete)}`,
+      of: (item) => item.stage === stage.Complete,
+    },
+  },
   days: {
     due: sql`CASE ${t('stage_id')} WHEN ${codeNumber(stage.Created)} THEN ${t('submitted_due_date_day')}
+      WHEN ${codeNumber(stage['Contractor review'])} THEN ${t('submitted_due_date_day')}
       WHEN ${codeNumber(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
     opened: t('date_submitted_day'),
   },
@@ -88,12 +102,13 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     reviewing: ofPackage('reviewing_company_contact'),
     projectmanager: ofPackage('project_manager'),
   },
+  opening: { by: 'reviewing', fills: 'dateReceived', states: ['Submitted'] },
   alsoSteps: ['statusId'],
   links: {
     EarlierRevision: `${otherRevisions} AND (i.revision_order, i.id) < (t.revision_order, t.id)`,
     LaterRevision: `${otherRevisions} AND (i.revision_order, i.id) > (t.revision_order, t.id)`,
   },
-  reasons: ['returnedNote', 'explClosed'],
+  reasons: ['explClosed'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => seriesOf(item.csi),
   parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
@@ -104,6 +119,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     await readPair(changing, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
     await readType(changing)
     readClosed(changing)
+    passContractor(submittalItem, changing)
   },
   async settle(item, changing) {
     item.revision ||= '0'
@@ -111,7 +127,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     await settleStage(item, changing)
     settleStatus(item, changing)
   },
-  refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
+  refuses: (item, changing) =>
+    refusalOfStage(item, changing) ??
+    refusalOfVoid(item, changing) ??
+    refusalOfReview(submittalItem, item, changing),
   afterCreate: (items, { call, project }) =>
     markNewestRevisions(
       submittalItem,

@@ -27,7 +27,7 @@ const packageJoin = raw(`CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
 /** SQL: days past the due day of the stage; for a returned item, how late it was returned. */
 const daysLate = sql`greatest(coalesce(CASE
   WHEN t.status_id = ${raw(status.Void)} THEN 0
-  WHEN t.stage_id = ${raw(stage.Created)} THEN ${today} - t.submitted_due_date_day
+  WHEN t.stage_id IN (${raw(`${stage.Created}, ${stage['Contractor review']}`)}) THEN ${today} - t.submitted_due_date_day
   WHEN t.stage_id = ${raw(stage.Submitted)} THEN ${today} - t.returned_due_date_day
   ELSE t.date_returned_day - t.returned_due_date_day END, 0), 0)`
 

@@ -28,9 +28,15 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
   Created: {
     court: 'submitting',
     to: {
+      'Contractor review': { by: ['writers', 'submitting'] },
       Submitted: { by: ['writers', 'submitting'] },
       Complete: { by: ['writers'], needs: ['returnedStatusId'] },
     },
+    otherSteps,
+  },
+  'Contractor review': {
+    court: 'projectmanager',
+    to: { Created: { by: ['writers'], reason: true }, Submitted: { by: ['writers'] } },
     otherSteps,
   },
   Submitted: {
@@ -50,6 +56,9 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
 })
 
 export const stage = codesAsText(submittalStage)
+/** The stages in the order in which an item passes them. */
+const stageOrder = Object.values<string>(stage)
+const isBefore = (one: string, other: string): boolean => stageOrder.indexOf(one) < stageOrder.indexOf(other)
 export const status = codesAsText(submittalStatus)
 const forRecordOnly = String(returnedStatus['For record only'].code)
 /** Completing an item with one of these review results creates its next revision. */
@@ -60,10 +69,11 @@ export const resubmitCodes: readonly string[] = Object.values<CodeListItem>(retu
 /** An item that goes back before a stage has not reached it, so the date of that stage is cleared. */
 export async function clearDatesAfter(item: Item, { was, sent, context }: ChangingItem): Promise<void> {
   const isBackBefore = (stageCode: string): boolean =>
-    was !== undefined && was.stage! >= stageCode && item.stage! < stageCode
-  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
-    sent[key] === undefined || sent[key] === was![key]
+    was !== undefined && !isBefore(was.stage!, stageCode) && isBefore(item.stage!, stageCode)
+  const isUntouched = (key: StageDate): boolean => sent[key] === undefined || sent[key] === was![key]
   if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (isBackBefore(stage['Contractor review']) && isUntouched('dateReceivedFromSub'))
+    item.dateReceivedFromSub = null
   if (!isBackBefore(stage.Submitted)) return
   // A due date that a user set stays; one that was computed from the submission is cleared with it.
   const isComputed =
@@ -72,13 +82,17 @@ export async function clearDatesAfter(item: Item, { was, sent, context }: Changi
   if (isUntouched('dateSubmitted')) item.dateSubmitted = null
 }
 
+type StageDate = 'dateReceivedFromSub' | 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'
+
 export async function settleStage(item: Item, { was, context }: ChangingItem): Promise<void> {
   if (item.stage === was?.stage) return
+  if (item.stage === stage['Contractor review']) item.dateReceivedFromSub ??= context.today
   if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= context.today
     if (!item.returnedDueDate) item.returnedDueDate = await dueBack(item, item.dateSubmitted, context)
   }
   if (item.stage === stage.Returned) item.dateReturned ??= context.today
+  if (item.stage === stage.Complete && was?.stage === stage.Returned) item.dateReturnedToSub ??= context.today
 }
 
 /** The due day of the review of an item submitted on that day. */
@@ -104,7 +118,7 @@ export const refusalOfStage = (item: Item, { was }: ChangingItem) =>
   item.stage === stage.Complete &&
   item.returnedStatusId !== forRecordOnly
     ? conflict('Only an item that is for record only can be complete without a review.', {
-        allowed: '2 Submitted, StatusId 3 Void',
+        allowed: '5 Contractor review, 2 Submitted, StatusId 3 Void',
       })
     : undefined
 

@@ -33,8 +33,13 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   steps: {
     ...byStep<typeof submittalStage, StepTexts>(submittalStage, {
       Created: {
+        'Contractor review': { label: t.sendToContractor, past: t.sentToContractor, likely: 2 },
         Submitted: { label: t.submit, past: t.submitted, likely: 3 },
         Complete: { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
+      },
+      'Contractor review': {
+        Submitted: { label: t.submit, past: t.submitted, likely: 3 },
+        Created: { label: t.sendBack, past: t.sentBack, likely: 1, why: t.sendBack },
       },
       Submitted: {
         Returned: {

@@ -31,16 +31,20 @@ const courtName = ({ courtNames = {} }: RecordType<any>): string =>
     Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
-/** Candidates for the court; the best rank is taken: people of the part, its name as sent, the manager. */
+/**
+ * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, the
+ * manager.
+ */
 const seats = (recordType: RecordType<any>): string => `
-  SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
+  SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
+         y.organization_id, y.label AS name
     FROM party y
    WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
    UNION ALL
-  SELECT 2, 0, false, NULL, NULL, named.name
+  SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
-  SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
+  SELECT 4, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
    ${withoutManager(recordType)}`
 
 /** SQL: not in states that never wait on the manager. */

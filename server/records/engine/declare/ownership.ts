@@ -14,10 +14,10 @@ import { Fault, type FieldFault } from '../../../kernel/faults.ts'
 import { codeOfState } from './recordstate.ts'
 import type { RecordType } from './recordtype.ts'
 import { persistedKeys, type RecordData } from './rows.ts'
-import type { Standing, StateMachine } from './statemachine.ts'
+import type { Standing } from './statemachine.ts'
 
 /** A record type as far as its parts are concerned. */
-type Owned = Pick<RecordType<any>, 'parts' | 'states' | 'status'>
+type Owned = Pick<RecordType<any>, 'parts' | 'states' | 'status' | 'phase'>
 
 /** Whether the caller has this part in the record, or is one of those that the word means. */
 export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boolean {
@@ -44,15 +44,26 @@ export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boo
     case 'owner':
       return side === owner
     case 'submitting':
-      return makes && !writes && !isManager && has('submitting', 'contractor', 'creator')
+      return makes && isSubmittingSide(standing)
+    case 'reviewing':
+      return has(owner) && !isSubmittingSide(standing)
     default:
       return has(owner)
   }
 }
 
-/** The name of the state of a record, as the parts name it. */
-export const stateNameOf = ({ states, status }: Owned, record: RecordData): string =>
-  states && status ? states.nameOf(codeOfState({ status } as RecordType<any>, record)) : noState
+/** The submitting contact, people of the responsible contractor, and the creator, unless they are the contractor. */
+const isSubmittingSide = ({ parts, writes, isManager, noSubmittingSide }: Standing): boolean =>
+  !writes &&
+  !isManager &&
+  !noSubmittingSide &&
+  ['submitting', 'contractor', 'creator'].some((part) => parts.includes(part))
+
+/** The name of the state of a record, or of its phase if it has no state, as the parts name it. */
+export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData): string => {
+  if (phase) return (record._phase as string | undefined) ?? phase.first
+  return states && status ? states.nameOf(codeOfState({ status } as RecordType<any>, record)) : noState
+}
 
 const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
 
@@ -69,7 +80,7 @@ export function partOf({ parts }: Owned, field: string): readonly [string, Part]
  * Whether the part of a closed record can be changed at all: only if it names the closed state. A record that is closed by
  * something other than its state (a void submittal item, a superseded document) has no such part.
  */
-export const isOpenWhenClosed = (states: StateMachine | undefined, part: Part, state: string): boolean =>
+export const isOpenWhenClosed = ({ states }: Pick<Owned, 'states'>, part: Part, state: string): boolean =>
   states?.states[state]?.closed === true &&
   (part.by[state] !== undefined || part.additions?.[state] !== undefined)
 
@@ -120,8 +131,7 @@ export function editableKeys(
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
     if (field === recordType.status || recordType.alsoSteps?.includes(field)) return false
     const part = partOf(recordType, field)?.[1]
-    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType.states, part, state)))
-      return false
+    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType, part, state))) return false
     return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
   })
 }

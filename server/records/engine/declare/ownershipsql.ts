@@ -3,26 +3,33 @@ import { noState, type Owner, type Parts } from '../../../../contract/parts.ts'
 import { ownParties } from '../../../access/visibility.ts'
 import { type Fragment, join, never, raw, sql } from '../../../db/sql.ts'
 import { isOpenWhenClosed } from './ownership.ts'
+import type { Phase } from './recordtype.ts'
 import type { StateMachine } from './statemachine.ts'
 
 export interface OwnedSql {
   readonly parts: Parts
   readonly states?: StateMachine
+  readonly phase?: Phase
   readonly closed: Fragment
   readonly superseded: Fragment
 }
 
-export function canModify({ parts, states, closed, superseded }: OwnedSql): Fragment {
+export function canModify({ parts, states, phase, closed, superseded }: OwnedSql): Fragment {
   const inState = (state: string, isClosed: boolean): Fragment => {
     const open = Object.values(parts.parts).filter(
-      (part) => !isClosed || isOpenWhenClosed(states, part, state),
+      (part) => !isClosed || isOpenWhenClosed({ states }, part, state),
     )
     const named = open.flatMap((part) => [...(part.by[state] ?? []), ...(part.additions?.[state] ?? [])])
     if (open.length === 0) return never
     return anyOf([...new Set<Owner>(['manager', ...named])], states?.states[state]?.draft === true)
   }
-  const byState = (isClosed: boolean): Fragment =>
-    states
+  const byState = (isClosed: boolean): Fragment => {
+    if (phase)
+      return sql`CASE ${phase.sql} ${join(
+        phase.names.map((name) => sql`WHEN ${raw(`'${name}'`)} THEN ${inState(name, isClosed)}`),
+        ' ',
+      )} ELSE false END`
+    return states
       ? sql`CASE f.state ${join(
           Object.entries(states.states).map(
             ([name, { code }]) => sql`WHEN ${code} THEN ${inState(name, isClosed)}`,
@@ -30,6 +37,7 @@ export function canModify({ parts, states, closed, superseded }: OwnedSql): Frag
           ' ',
         )} ELSE false END`
       : inState(noState, isClosed)
+  }
   const mine =
     closed === never
       ? byState(false)
@@ -43,12 +51,18 @@ const anyOf = (named: readonly Owner[], isDraft: boolean): Fragment =>
     ' OR ',
   )})`
 
+/** The parties `y` of the record and of its package. A part that somebody has in the record itself is not taken from there. */
+const partiesThat = (condition: Fragment): Fragment =>
+  sql`EXISTS (SELECT FROM party y WHERE y.folder_id IN (f.id, f.parent_id) AND ${condition}
+    AND (y.folder_id = f.id OR NOT EXISTS (SELECT FROM party o WHERE o.folder_id = f.id AND o.part = y.part)))`
+
 /** Parties of the record by person; those of its package, and by company, count too where `byCompany`. */
 const hasPart = (parts: readonly string[], byCompany: boolean): Fragment => {
   const names = raw(parts.map((part) => `'${part}'`).join(', '))
   return byCompany
-    ? sql`EXISTS (SELECT FROM party y WHERE y.folder_id IN (f.id, f.parent_id) AND y.part IN (${names})
-        AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))`
+    ? partiesThat(
+        sql`y.part IN (${names}) AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`,
+      )
     : sql`EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part IN (${names}) AND y.person_id = a.person_id)`
 }
 
@@ -64,6 +78,16 @@ export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'o
 /** The side of the role of the creator, now or when they left. An administrator who is no member is the contractor. */
 export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r ON r.id = m.role_id
   WHERE m.project_id = f.project_id AND m.person_id = f.created_by), 'contractor')`
+
+/** Whether the responsible contractor is the contractor of the project, so that nobody submits to them. */
+const noSubmittingSide = partiesThat(
+  sql`y.part = 'contractor'
+    AND y.organization_id = (SELECT q.organization_id FROM project q WHERE q.id = y.project_id)`,
+)
+
+/** Whether the caller is of the submitting side of the submittal item `f`. */
+export const isSubmittingSide = sql`(NOT a.writes AND NOT a.is_manager
+  AND (${hasPart(['submitting', 'contractor'], true)} OR ${hasPart(['creator'], false)}) AND NOT ${noSubmittingSide})`
 
 function isOwnerSql(owner: Owner, isDraft: boolean): Fragment {
   switch (owner) {
@@ -86,8 +110,9 @@ function isOwnerSql(owner: Owner, isDraft: boolean): Fragment {
     case 'owner':
       return sql`a.side = ${raw(`'${owner}'`)}`
     case 'submitting':
-      return sql`(a.makes AND NOT a.writes AND (${hasPart(['submitting', 'contractor'], true)}
-        OR ${hasPart(['creator'], false)}))`
+      return sql`(a.makes AND ${isSubmittingSide})`
+    case 'reviewing':
+      return sql`(${hasPart([owner], true)} AND NOT ${isSubmittingSide})`
     default:
       return hasPart([owner], true)
   }

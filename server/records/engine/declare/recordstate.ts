@@ -45,7 +45,11 @@ export function standingOfCreator(
   const { context } = changing
   const people = recordType.parties(record, changing).filter(({ personId }) => !!personId)
   const own = people.filter(({ personId }) => personId === context.call.caller.id)
+  const noSubmittingSide = recordType
+    .parties(record, changing)
+    .some((entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId)
   return {
+    noSubmittingSide,
     parts: ['creator', ...own.map(({ part }) => part)],
     filled: ['creator', ...people.map(({ part }) => part)],
     ...standingInProject(context.project),

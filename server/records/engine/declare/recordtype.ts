@@ -7,7 +7,7 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
-import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
 import { canModify as canModifySql } from './ownershipsql.ts'
 import type { Part, Standing, StateMachine } from './statemachine.ts'
@@ -32,8 +32,16 @@ export interface RecordChange<F extends Fields> {
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
+  /** A rule creates the record, not a caller by themselves. */
+  readonly follows?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
+  /** The caller's standing towards the record before the change; unset for a new record. */
+  readonly standing?: Standing
+  /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
+  isPartial?: boolean
+  /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
+  onBehalf?: { personId: number }
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */
@@ -105,6 +113,26 @@ export interface FileHandling {
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
+/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
+export interface Phase {
+  readonly names: readonly string[]
+  /** That of a new record. */
+  readonly first: string
+  readonly sql: Fragment
+}
+
+/**
+ * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
+ * that are withheld are hidden from the same callers.
+ */
+export interface Hidden {
+  readonly fields: readonly string[]
+  /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
+  readonly when: Fragment
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
+}
+
 /** A change of fields, without its step, that the record type may freeze. */
 export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   /** The record after the change. */
@@ -119,6 +147,10 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
+  /** What its parts depend on if it has no states. */
+  phase?: Phase
+  /** Fields that some callers do not see for a while. */
+  hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
@@ -134,6 +166,13 @@ interface RecordTypeRules<F extends Fields> {
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
   sealedFiles?: Fragment
+  /**
+   * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
+   * was issued is deleted only by project admins, with a reason.
+   */
+  issued?: Fragment
+  /** SQL of the row `t` and the node `f`: whether nobody may delete the record; left out: while it is sealed. */
+  permanent?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -151,6 +190,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsAbove?: string
   /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court depends on their access lists. */
   courtsBelow?: string
+  /** The field with the day on which that part first opened the record, filled in those states. */
+  opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
@@ -187,7 +228,7 @@ interface RecordTypeRules<F extends Fields> {
 export type RecordTypeDeclaration<F extends Fields> = RecordTypeShape<F> & RecordTypeRules<F>
 
 export interface RecordType<F extends Fields = Fields>
-  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
+  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | keyof OwnRules>,
     StoredType<F>,
     OwnRules {
   readonly section: Section
@@ -197,25 +238,51 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const { parts, states, sealedAt } = declaration
-  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
-  const canModify = canModifySql({ parts, states, closed, superseded })
-  const stored = storedType(declaration.dto, declaration.columns, { closed, superseded, canModify })
+  const { parts, states, phase, hidden, sealedAt } = declaration
+  const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
+  const superseded = declaration.superseded ?? isSealed
+  const rules: OwnRules = {
+    closed,
+    superseded,
+    issued: declaration.issued ?? leftFirstState(declaration),
+    permanent: declaration.permanent ?? isSealed,
+    canModify: canModifySql({ parts, states, phase, closed, superseded }),
+  }
+  const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
-    closed,
-    superseded,
-    canModify,
+    ...rules,
     ...stored,
   }
+}
+
+/** Hidden fields read as unset. */
+function withHidden<C extends Record<string, ColumnOf>>(columns: C, hidden: Hidden | undefined): C {
+  if (!hidden) return columns
+  const shown = (read: Fragment): Fragment => sql`CASE WHEN ${hidden.when} THEN NULL ELSE ${read} END`
+  const entries = hidden.fields.map((key): [string, ColumnOf] => [
+    key,
+    (field) => {
+      const column = columns[key]!(field)
+      const { read, lean } = column
+      return { ...column, read: shown(read), ...(lean && { lean: { ...lean, read: shown(lean.read) } }) }
+    },
+  ])
+  return { ...columns, ...Object.fromEntries(entries) }
 }
 
 /** Fields that are no words of anybody: the state, the id that a client gave it, its number. */
 const stepKeys = <F extends Fields>({ status, alsoSteps = [], number }: RecordTypeDeclaration<F>): string[] =>
   [status, ...alsoSteps, number, 'tempItemId'].flatMap((key) => (key === undefined ? [] : [key as string]))
+
+/** The state before its last step shows that a record in its first state was in another one before. */
+const leftFirstState = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
+  states
+    ? sql`${f('state')} <> ${states.states[states.first]!.code} OR ${f('state_before')} IS NOT NULL OR NOT ${f('is_open')}`
+    : never
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

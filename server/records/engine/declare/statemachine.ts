@@ -64,6 +64,8 @@ export interface Standing {
   /** The side of the caller's role, and that of the creator's. */
   readonly side: Side
   readonly madeBy: Side
+  /** The responsible contractor is the contractor of the project, so nobody submits to them. */
+  readonly noSubmittingSide?: boolean
 }
 
 /**

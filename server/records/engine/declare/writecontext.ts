@@ -55,6 +55,10 @@ export interface ProjectStanding {
   readonly ownerId: number
   readonly timeZone: string
   readonly rootFolderId: number
+  /** Whether what a subcontractor submits passes the contractor first. */
+  readonly contractorReview: boolean
+  /** Whether the project is closed, and so read-only. */
+  readonly isClosed: boolean
   readonly reads: boolean
   readonly makes: boolean
   readonly writes: boolean
@@ -78,8 +82,6 @@ export interface Party {
   readonly isOwn: boolean
   /** Whether it was added through another record. */
   readonly isLent: boolean
-  /** Whether its text still refers to the same member. */
-  readonly isStillMeant: boolean
 }
 
 /** The documented name of a field with its path in the request; `at` is empty for the request itself. */

@@ -1,7 +1,7 @@
 /** The calendar and the defaults of a project, read once for each call and project. */
 import type { Call } from '../../../kernel/call.ts'
 import type { ProjectDefaults } from '../declare/writecontext.ts'
-import { type Target, targetsOf } from './parties.ts'
+import { type Target, targetsOf } from './partytexts.ts'
 
 /** What new projects begin with. */
 export const newProjectDefaults = {
@@ -65,7 +65,7 @@ async function readDefaults(call: Call, projectId: number): Promise<ProjectDefau
   const row = (await call.db.row<Row>(select, [projectId]))!
   const { weekdays, holidays, to, from, projectManager, reviewer, ...rest } = row
   const texts = { to, from, projectManager, reviewer }
-  let targets: Promise<Map<string, Target[]>> | undefined
+  let targets: Promise<Map<string, Target>> | undefined
   return {
     // Only a project that was added by hand, in the database, has no defaults of its own.
     ...(weekdays ? rest : { ...rest, ...newProjectDefaults, copies: [], reportLockDays: 0 }),
@@ -78,8 +78,8 @@ async function readDefaults(call: Call, projectId: number): Promise<ProjectDefau
         projectId,
         Object.values(texts).flatMap((text) => text?.trim() || []),
       )
-      const [target, other] = (await targets).get(label) ?? []
-      return target?.personId && !other ? { personId: target.personId } : { name: label }
+      const target = (await targets).get(label)
+      return target?.personId ? { personId: target.personId } : { name: label }
     },
   }
 }

@@ -14,7 +14,8 @@ import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords, partyTexts } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
-import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/parties.ts'
+import { insertParties, type PartyRow, partyRows } from '../tree/parties.ts'
+import { type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
 import { asName } from '../tree/tree.ts'
 
 /** A record that is to be created. */
@@ -120,8 +121,9 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     labels.set(projectId, ofProject)
     for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
   }
-  const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
-  for (const [projectId, names] of labels) targets.set(projectId, await targetsOf(call, projectId, names))
+  const targets = new Map<number, TargetOf>()
+  for (const [projectId, names] of labels)
+    targets.set(projectId, targetsIn(await targetsOf(call, projectId, names)))
   return drafts.flatMap(({ folderId, context }, i) =>
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )

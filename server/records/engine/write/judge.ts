@@ -81,7 +81,7 @@ function refuseClosed(
   const state = stateNameOf(recordType, loaded.record)
   const isFrozen = (key: string): boolean => {
     const part = partOf(recordType, key)?.[1]
-    return !part || !isOpenWhenClosed(recordType.states, part, state)
+    return !part || !isOpenWhenClosed(recordType, part, state)
   }
   if (!requestedKeys.some(isFrozen)) return false
   if (loaded.standing.isAdmin) return true
@@ -95,10 +95,15 @@ function fieldsOfOthers(
   { requestedKeys, next, taken, fieldName }: JudgedChange,
 ): FieldFault[] {
   const state = stateNameOf(recordType, record)
+  const isAlsoStep = (field: string): boolean =>
+    (standing.writes || standing.isManager) && recordType.alsoSteps?.includes(field) === true
   return requestedKeys.flatMap((field): FieldFault[] => {
     if (field === recordType.status && recordType.states) return []
-    if (recordType.alsoSteps?.includes(field) && (standing.writes || standing.isManager)) return []
+    if (isAlsoStep(field)) return []
+    if (recordType.reasons?.includes(field) && requestedKeys.some(isAlsoStep)) return []
     if (taken && recordType.parts.stepFields[field]?.includes(taken.to)) return []
+    // What a step needs belongs to whoever takes it.
+    if (taken && !taken.refusal && taken.step.needs?.includes(field)) return []
     const wanted: WantedField = { field, isAddition: isAddition(record[field], next[field]) }
     if (mayChangeIn(recordType, wanted, standing, state)) return []
     if (taken && !taken.refusal && mayChangeIn(recordType, wanted, standing, taken.to)) return []
@@ -140,7 +145,8 @@ export function judgeNew(recordType: RecordType<any>, record: RecordData, changi
   const faults = Object.keys(changing.sent as RecordData).flatMap((field): FieldFault[] => {
     if (!isFilled((changing.sent as RecordData)[field]) || !recordType.storedKeys.includes(field)) return []
     const part = partOf(recordType, field)?.[1]
-    if (!part?.onBehalfOf) return []
+    if (!part?.onBehalfOf && !part?.atCreation) return []
+    if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return []
     if (mayChangeIn(recordType, { field }, standing, state)) return []
     const name = context.fieldName(field)
     const message = `${name}: only ${whoMay(recordType, field, state)} can fill it in.`

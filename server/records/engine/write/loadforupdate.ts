@@ -10,7 +10,7 @@ import type { Standing } from '../declare/statemachine.ts'
 import { fieldAt, type Party, type ProjectStanding } from '../declare/writecontext.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
-import { holdMembers, isStillMeant } from '../tree/parties.ts'
+import { contractorReview } from '../tree/standing.ts'
 
 export interface LoadedRecord {
   record: RecordData
@@ -19,6 +19,8 @@ export interface LoadedRecord {
   version: number
   closed: boolean
   superseded: boolean
+  /** Whether the hidden fields of the record type are hidden from the caller; `record` has them unset then. */
+  hides: boolean
   standing: Standing
   project: ProjectStanding
   /** Parties of the record itself, including those lent by another record. */
@@ -35,15 +37,15 @@ interface Row extends RecordData {
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
-  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'makes', a.makes,
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled,
+  'contractorReview', ${contractorReview}, 'reads', a.reads, 'makes', a.makes,
   'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
 /** SQL: the parties of the record and of its parent. */
 const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
     'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
     'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id,
-    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false),
-    'isStillMeant', ${isStillMeant})), '[]')
+    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
 /** Extra columns are not fields, but are loaded too, under their column names. */
@@ -69,13 +71,14 @@ function statementsOf(recordType: RecordType<any>): Statements {
   const known = statements.get(recordType)
   if (known) return known
   const composed = {
-    lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
-      WHERE ${requestedNode(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+    lock: `SELECT FROM folder f WHERE ${requestedNode(recordType, '$1', '$2')} FOR NO KEY UPDATE OF f`,
     read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
         (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties", ${madeBySide} AS "_madeBy",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
-                          'project', ${project}) AS "_current"
+                          'hides', (${recordType.hidden?.when ?? 'false'}),
+                          'project', ${project}) AS "_current",
+        ${recordType.phase?.sql ?? 'NULL'} AS "_phase"
       ${fromLean(recordType)} WHERE ${requestedNode(recordType, '$2', '$3')} AND ${visibleWithParent}`,
     rare: rareOf(recordType).text,
   }
@@ -83,7 +86,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
   return composed
 }
 
-/** Locks first, the members before the node, so that the read sees what the locks waited for. */
+/** Locks first, so that the read sees what the lock waited for. */
 export async function loadForUpdate(
   recordType: RecordType<any>,
   call: Call,
@@ -127,13 +130,19 @@ export async function loadWithoutLock(
   }
 }
 
-/** A party of the parent record has the same part here, except its creator. */
+/** A party of the parent record has the same part here, except its creator, and parts that somebody here has. */
 function standingOf({ _current: { project }, _parties: all, _madeBy: madeBy }: Row): Standing {
-  const own = all.filter(({ isOwn, isHeld, part }) => isOwn && !(isHeld && part === 'creator'))
+  const partsHere = new Set(all.filter(({ isHeld }) => !isHeld).map(({ part }) => part))
+  const counting = all.filter(({ isHeld, part }) => !isHeld || !(part === 'creator' || partsHere.has(part)))
+  const own = counting.filter(({ isOwn }) => isOwn)
+  const noSubmittingSide = counting.some(
+    ({ part, organizationId }) => part === 'contractor' && organizationId === project.organizationId,
+  )
   const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)
   const partsOf = (parties: readonly Party[]): string[] => [...new Set(parties.map(({ part }) => part))]
   const { makes, writes, verifies, side, isManager, isAdmin } = project
   return {
+    noSubmittingSide,
     parts: partsOf(own),
     filled: partsOf(filled),
     ...{ makes, writes, verifies, side, madeBy, isManager, isAdmin },

@@ -7,6 +7,7 @@ import { type Check, checksOf } from '../declare/column.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
+import { knownCompanies } from '../tree/partytexts.ts'
 
 type Sort = 'member' | 'person' | 'organization' | 'document'
 
@@ -17,14 +18,6 @@ export interface Named {
   id: number
   fieldName: string
 }
-
-/**
- * SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its
- * members'.
- */
-export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
-  SELECT FROM member m JOIN person n ON n.id = m.person_id
-   WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
 
 /**
  * For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first

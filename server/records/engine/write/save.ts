@@ -7,14 +7,8 @@ import { codeOfState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
-import {
-  areSame,
-  knownTargets,
-  type PartyRow,
-  partyRows,
-  replaceParties,
-  targetsOf,
-} from '../tree/parties.ts'
+import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parties.ts'
+import { targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
@@ -150,10 +144,8 @@ async function numberIfDue(
 async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
   const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
-  const known = knownTargets(loaded.parties)
-  const labels = entries.flatMap(({ label }) => (label === undefined || known.has(label) ? [] : label))
-  const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
-  return partyRows(loaded.folderId, projectId, entries, new Map([...known, ...found]))
+  const targets = await targetsAfter(call, projectId, loaded.parties, entries)
+  return partyRows(loaded.folderId, projectId, entries, targets)
 }
 
 function writeRecord(

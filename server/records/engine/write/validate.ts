@@ -54,8 +54,9 @@ export async function validate<F extends Fields>(
   loaded: LoadedRecord,
   { at, ...requested }: RequestedChange<F>,
 ): Promise<ApprovedChange> {
-  const { record: was } = loaded
-  const changing = { was, ...requested } as RecordChange<F>
+  const { record: was, standing } = loaded
+  if (loaded.hides) dropBlank(recordType, requested.sent)
+  const changing = { was, standing, ...requested } as RecordChange<F>
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
@@ -80,7 +81,7 @@ export async function validate<F extends Fields>(
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
   const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  const step = { steps, override, reason, onBehalf: judged.onBehalf, isCorrection }
+  const step = { steps, override, reason, onBehalf: changing.onBehalf ?? judged.onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
 }
 
@@ -101,6 +102,14 @@ function isCorrectionOf(
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
   key === recordType.status || recordType.alsoSteps?.includes(key) === true
+
+/** A client that does not see a field sends it empty: that is no change, whatever is stored. */
+function dropBlank({ hidden }: RecordType<any>, sent: RecordData): void {
+  const blank: unknown[] = [null, '', 0, '0', false]
+  for (const field of hidden!.fields)
+    if (blank.includes(sent[field]) || (Array.isArray(sent[field]) && sent[field].length === 0))
+      delete sent[field]
+}
 
 const only = (record: RecordData, keys: readonly string[]): RecordData =>
   Object.fromEntries(keys.map((key) => [key, record[key]]))

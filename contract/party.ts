@@ -1,0 +1,81 @@
+/** Texts that name a party of records but stand for nobody, and whom they mean. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+/** At most this many texts, and records of a text, are listed. */
+export const partyTextsMax = 500
+export const partyRecordsMax = 1_000
+
+const project = is.id('The project.')
+
+export const PartyCandidate = dto('PartyCandidate', {
+  userId: is.int('A member whom it could mean; 0 for a company.').names('member'),
+  organizationId: is.int('A company that it could mean; 0 for a member.').names('organization'),
+  name: is.name('The name of the member or the company.'),
+  company: is.name('The company of the member.'),
+})
+
+export const PartyText = dto('PartyText', {
+  text: is.name('The text, as it is written in one of the records.'),
+  recordCount: is.int('How many records that you see have it.'),
+  candidates: is.listOf(PartyCandidate, 'Members and companies of the project that have this name now.'),
+})
+
+export const EarlierPartyMatch = dto('EarlierPartyMatch', {
+  text: is.name('The text of the records, in lower case.'),
+  userId: is.int('The person that version 0.1.0 took it for.').names('person'),
+  fullName: is.name('Their name.'),
+  company: is.name('Their company.'),
+  recordCount: is.int('How many records that you see have it.'),
+})
+
+export const PartyTextsRead = is.operation('PartyTextsReadRequest', {
+  route: '/api/internal/party/texts',
+  about:
+    'Lists the texts among the parties of a project that stand for nobody, with the members and companies they could mean, ' +
+    'and the matches that version 0.1.0 made by names that people could set for themselves. Needs a manager.',
+  effect: 'read',
+  request: { projectId: project },
+  response: {
+    partyTexts: is.listOf(PartyText, `The ${partyTextsMax} texts of the most records, these first.`),
+    partyTextsLeftOff: is.int('How many more texts there are.'),
+    earlierMatches: is.listOf(
+      EarlierPartyMatch,
+      'The matches of 0.1.0, until a manager has looked at them (PartyMatchesSeenRequest). They stay.',
+    ),
+  },
+})
+
+export const PartyMatchesSeen = is.operation('PartyMatchesSeenRequest', {
+  route: '/api/internal/party/matchesseen',
+  about:
+    'Says that the matches of 0.1.0 in a project were looked at: they are listed no more. Needs a manager.',
+  effect: 'write',
+  request: { projectId: project },
+})
+
+export const PartyRecord = dto('PartyRecord', {
+  folderId: is.id('The record.'),
+  folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
+  folderTypeName: is.name('The name of its type.'),
+  number: is.name('Its number; left out of a draft.'),
+  title: is.name('What it is about, in a line.'),
+})
+
+export const PartyAssign = is.operation('PartyAssignRequest', {
+  route: '/api/internal/party/assign',
+  about:
+    'Says whom a text means that stood for nobody: in all records of the project that have it as a party. Needs a manager.',
+  effect: 'write',
+  request: {
+    projectId: project,
+    text: is.name('The text, in any letter case.'),
+    userId: is.id('The member it means …').names('member'),
+    organizationId: is.id('… or the company.').names('organization'),
+    dryRun: is.bool('Only report the records; nothing is written.'),
+  },
+  response: {
+    records: is.listOf(PartyRecord, `The records, at most ${partyRecordsMax}, the newest first.`),
+    recordsLeftOff: is.int('How many more records there are.'),
+  },
+})

@@ -1,0 +1,79 @@
+/** Whose company: the organization that added one looks after it until it has an administrator of its own. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AuditRead } from '../../contract/audit.ts'
+import { OrganizationAdd, OrganizationUpdate } from '../../contract/organization.ts'
+import { UserLogin } from '../../contract/session.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../contract/user.ts'
+import { type Person, password, site } from '../../test/harness.ts'
+import { told } from '../../test/told.ts'
+
+const here = await site()
+let builder: Person
+let third: Person
+
+beforeAll(async () => {
+  builder = await here.organization()
+  third = await here.organization()
+})
+
+/** A company that the builder added to its directory. */
+const company = async (): Promise<number> => {
+  const organization = { organizationName: `Company ${randomUUID()}` }
+  return (await builder.client.call(OrganizationAdd, { organization })).organization!.organizationId!
+}
+const add = async (organizationID: number, user: object = {}, by: Person = builder) =>
+  (await by.client.call(UserAdd, { user: { organizationID, firstName: 'Con', ...user } })).user!
+const change = (userId: number, by: Person = builder) =>
+  by.client.call(UserUpdate, { user: { userId, phone: randomUUID() } })
+const newLogin = () => ({ userLogin: `u-${randomUUID()}`, userPassword: password })
+const signIn = (userName: string) => builder.client.withKey(undefined).call(UserLogin, { userName, password })
+
+describe('a company without an administrator', () => {
+  test('has its contacts and its first people from the organization that added it', async () => {
+    const id = await company()
+    const [contact, first] = [await add(id), await add(id, newLogin())]
+    for (const { userId } of [contact, first]) await change(userId!)
+    expect((await builder.client.call(UserGet, { userId: first.userId! })).user!.userLogin).toBe(
+      first.userLogin,
+    )
+    await builder.client.call(OrganizationUpdate, { organization: { organizationId: id, phone: '1' } })
+  })
+
+  test('loses it for a person with their first sign-in, and for nobody else', async () => {
+    const id = await company()
+    const [contact, first] = [await add(id), await add(id, newLogin())]
+    await signIn(first.userLogin!)
+    expect(await told(change(first.userId!))).toBe('404 NotFound')
+    const reset = { userId: first.userId!, userPassword: 'short crane, grey sky' }
+    expect(await told(builder.client.call(UserUpdate, { user: reset }))).toBe('404 NotFound')
+    await change(contact.userId!)
+    await add(id)
+  })
+
+  test('is out of reach for an administrator of a third organization', async () => {
+    const id = await company()
+    const { userId } = await add(id)
+    expect(await told(change(userId!, third))).toBe('404 NotFound')
+    expect(await told(add(id, {}, third))).toBe('403 Forbidden')
+  })
+})
+
+test('with the first administrator of the company all of it ends', async () => {
+  const id = await company()
+  const contact = await add(id)
+  const boss = await add(id, { ...newLogin(), isAdmin: true })
+  const calls: Array<[string, () => Promise<unknown>]> = [
+    ['404 NotFound', () => change(contact.userId!)],
+    ['404 NotFound', () => change(boss.userId!)],
+    ['403 Forbidden', () => add(id)],
+    [
+      '403 Forbidden',
+      () => builder.client.call(OrganizationUpdate, { organization: { organizationId: id, phone: '1' } }),
+    ],
+    ['403 Forbidden', () => builder.client.call(AuditRead, { organizationId: id })],
+  ]
+  for (const [answer, call] of calls) expect(await told(call())).toBe(answer)
+  const own = builder.client.withKey((await signIn(boss.userLogin!)).authSessionKey!)
+  await own.call(UserUpdate, { user: { userId: contact.userId!, phone: '1' } })
+})

@@ -1,0 +1,49 @@
+/**
+ * What the submitting side sends passes the contractor: it asks for Submitted, and the item goes to Contractor review. A
+ * project can do without, and an item of the contractor itself has no submitting side.
+ */
+import type { Value } from '../../../contract/kit.ts'
+import type { SubmittalItem } from '../../../contract/submittal.ts'
+import { conflict, type Fault, forbidden } from '../../kernel/faults.ts'
+import { isOwner } from '../engine/declare/ownership.ts'
+import { standingOfCreator } from '../engine/declare/recordstate.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
+import type { Standing } from '../engine/declare/statemachine.ts'
+import { type ChangingItem, stage } from './submittalstages.ts'
+
+type Item = Value<typeof SubmittalItem.fields>
+type ItemType = RecordType<typeof SubmittalItem.fields>
+
+const standingOf = (itemType: ItemType, item: Item, changing: ChangingItem): Standing =>
+  changing.standing ?? standingOfCreator(itemType, item, changing)
+
+const isReviewed = ({ noSubmittingSide }: Standing, { context }: ChangingItem): boolean =>
+  context.project.contractorReview && !noSubmittingSide
+
+/** The day that the submitting side names is the day that the contractor received it. */
+export function passContractor(itemType: ItemType, changing: ChangingItem): void {
+  const { was, sent } = changing
+  if ((was?.stage ?? stage.Created) !== stage.Created || sent.stage !== stage.Submitted) return
+  const standing = standingOf(itemType, sent, changing)
+  if (!isOwner('submitting', standing, false) || !isReviewed(standing, changing)) return
+  sent.stage = stage['Contractor review']
+  if (sent.dateSubmitted && sent.dateSubmitted !== was?.dateSubmitted) {
+    sent.dateReceivedFromSub ??= sent.dateSubmitted
+    delete sent.dateSubmitted
+  }
+}
+
+export function refusalOfReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
+  const { was } = changing
+  const from = was?.stage ?? stage.Created
+  if (item.stage === from) return undefined
+  const standing = standingOf(itemType, item, changing)
+  if (item.stage === stage['Contractor review'] && !isReviewed(standing, changing))
+    return conflict('This item does not pass the contractor before its review.', {
+      allowed: '2 Submitted, StatusId 3 Void',
+    })
+  const isRecalled = from === stage.Submitted && item.stage === stage.Created
+  return isRecalled && isOwner('submitting', standing, false) && isReviewed(standing, changing)
+    ? forbidden('Only a member with the right to write can take the item back from its review.')
+    : undefined
+}
