@@ -2,7 +2,7 @@
 import { CallFailed } from '../../contract/client.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../records.ts'
-import { type Kind, makers, recordIn, send } from './kinds.ts'
+import { giveBack, type Kind, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'
 import type { World } from './people.ts'
 import type { MadeBy, Outcome, Person, Row, StepRow, VisibilityRow } from './table/types.ts'
 
@@ -27,17 +27,24 @@ export async function carryRow({ world, kind }: Carried, row: Row): Promise<stri
   const sending = sendingOf(row)
   for (const madeBy of row.madeBy)
     for (const state of row.states.filter((name) => name in kind.states)) {
-      const fresh = () => recordIn(world, kind, { madeBy, state, ...sending.given?.(world) })
-      let ids = await fresh()
+      const wanted: Wanted = { madeBy, state, ...sending.given?.(world) }
+      const get = sending.isOnce ? takeRecord : sharedRecord
+      let ids = await get(world, kind, wanted)
       for (const [person, due] of entriesOf(row.outcomes)) {
         const { fields, reason } = await sending.fields(world, kind, ids)
         const got = await outcomeOf(send(world.who[person], kind, ids, fields, reason ? { reason } : {}))
-        if (got !== due) wrong.push(`made by ${makers[madeBy]}, ${state}, ${person}: ${got}, not ${due}`)
-        if (got === 'ok' && sending.isOnce) ids = await fresh()
+        if (!isDue(row, got, due))
+          wrong.push(`made by ${makers[madeBy]}, ${state}, ${person}: ${got}, not ${due}`)
+        if (got === 'ok' && sending.isOnce) ids = await get(world, kind, wanted)
       }
+      if (sending.isOnce) giveBack(world, kind, wanted, ids)
     }
   return wrong
 }
+
+/** Whether a 409 or a 403 comes first is open where the table names this question. */
+const isDue = ({ questions }: Pick<Row, 'questions'>, got: Outcome | number, due: Outcome): boolean =>
+  got === due || (due === 409 && got === 403 && questions?.includes('Q12') === true)
 
 const entriesOf = (outcomes: Row['outcomes']) => Object.entries(outcomes) as Array<[Person, Outcome]>
 
@@ -131,22 +138,22 @@ const documentRead = { ...recordTypes.rfi, one: 'document' } as never
 export async function carryStep({ world, kind }: Carried, row: StepRow): Promise<string[]> {
   const wrong: string[] = []
   for (const madeBy of row.madeBy)
-    for (const from of row.from.filter((name) => name in kind.states)) {
-      const fresh = () =>
-        recordIn(world, kind, { madeBy, state: from, ...conditionOf(world, row.when ?? '') })
-      let ids = await fresh()
+    for (const state of row.from.filter((name) => name in kind.states)) {
+      const wanted: Wanted = { madeBy, state, ...conditionOf(world, row.when ?? '') }
+      let ids = await takeRecord(world, kind, wanted)
       for (const [person, due] of entriesOf(row.outcomes)) {
         const fields = { ...kind.ask(row.to), ...needsOf(row) }
         const call = send(world.who[person], kind, ids, fields, { reason: because })
         const got = await outcomeOf(call)
-        const label = `made by ${makers[madeBy]}, ${from}, ${person}`
-        if (got !== due) wrong.push(`${label}: ${got}, not ${due}`)
+        const label = `made by ${makers[madeBy]}, ${state}, ${person}`
+        if (!isDue(row, got, due)) wrong.push(`${label}: ${got}, not ${due}`)
         if (got !== 'ok') continue
         const lands = row.landsIn?.for.includes(person) ? row.landsIn.state : row.to
-        const state = kind.stateOf(await call)
-        if (state !== lands) wrong.push(`${label}: becomes ${state}, not ${lands}`)
-        ids = await fresh()
+        const now = kind.stateOf(await call)
+        if (now !== lands) wrong.push(`${label}: becomes ${now}, not ${lands}`)
+        ids = await takeRecord(world, kind, wanted)
       }
+      giveBack(world, kind, wanted, ids)
     }
   return wrong
 }
@@ -181,7 +188,7 @@ export async function carryPair(
 ): Promise<string[]> {
   const wrong: string[] = []
   if (!(from in kind.states)) return wrong
-  const ids = await recordIn(world, kind, { madeBy, state: from })
+  const ids = await takeRecord(world, kind, { madeBy, state: from })
   for (const person of [...seen, ...notSeen].filter((name) => name !== 'admin')) {
     const due = seen.includes(person) ? 409 : 404
     const got = await outcomeOf(send(world.who[person], kind, ids, kind.ask(to), { reason: because }))
@@ -196,7 +203,7 @@ export async function carryVisibility({ world, kind }: Carried, row: VisibilityR
   const wrong: string[] = []
   for (const madeBy of row.madeBy)
     for (const state of row.states.filter((name) => name in kind.states)) {
-      const ids = await recordIn(world, kind, { madeBy, state })
+      const ids = await sharedRecord(world, kind, { madeBy, state })
       for (const [people, due] of [
         [row.seen, 'ok'],
         [row.notSeen, 404],

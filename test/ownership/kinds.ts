@@ -210,16 +210,44 @@ export const kinds: Partial<Record<RecordType, Kind>> = {
 
 const because = { reason: 'For the test' }
 
+export interface Wanted {
+  readonly madeBy: MadeBy
+  readonly state: string
+  /** Other fields of the new record. */
+  readonly more?: RecordData
+  /** Updates by the project admin once it is in its state. */
+  readonly after?: RecordData[]
+}
+
+/** Records that no call has changed, by what was wanted. */
+const untouched = new Map<string, RecordData[]>()
+const shared = new Map<string, Promise<RecordData>>()
+const keyOf = ({ projectId }: World, { recordType }: Kind, wanted: Wanted): string =>
+  JSON.stringify([projectId, recordType.one, wanted])
+
+/** A record that only this test changes. It gives it back if nothing has changed it. */
+export async function takeRecord(world: World, kind: Kind, wanted: Wanted): Promise<RecordData> {
+  return untouched.get(keyOf(world, kind, wanted))?.pop() ?? recordIn(world, kind, wanted)
+}
+
+export function giveBack(world: World, kind: Kind, wanted: Wanted, ids: RecordData): void {
+  const key = keyOf(world, kind, wanted)
+  untouched.set(key, [...(untouched.get(key) ?? []), ids])
+}
+
+/** A record for changes that leave its state as it is. */
+export function sharedRecord(world: World, kind: Kind, wanted: Wanted): Promise<RecordData> {
+  const key = keyOf(world, kind, wanted)
+  const made = shared.get(key) ?? recordIn(world, kind, wanted)
+  shared.set(key, made)
+  return made
+}
+
 /** A record made as `madeBy` says, in that state. */
-export async function recordIn(
+async function recordIn(
   world: World,
   kind: Kind,
-  {
-    madeBy,
-    state,
-    more = {},
-    after = [],
-  }: { madeBy: MadeBy; state: string; more?: RecordData; after?: RecordData[] },
+  { madeBy, state, more = {}, after = [] }: Wanted,
 ): Promise<RecordData> {
   const fields = { ...kind.fields(world, madeBy), ...kind.first, ...more }
   const by = makers[madeBy]
