@@ -91,7 +91,7 @@ const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads.map((entry) => [entry.download.name, entry]),
+  downloads(types).map((entry) => [entry.download.name, entry]),
 )
 
 /** The effects of every change of a record, in its transaction. */

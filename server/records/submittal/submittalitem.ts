@@ -11,6 +11,7 @@ import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { ListName } from '../../codes/shipped.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
 import { serve } from '../../kernel/serve.ts'
 import {
   codeBeside,
@@ -53,6 +54,12 @@ const isReplaced = sql`NOT ${t('is_newest')}`
 /** How an item was returned: the submitting side sees it once the item is Complete. */
 const verdictFields = submittalItemParts.parts.verdict!.fields
 
+const isVerdictHidden = sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`
+
+/** SQL for listings: the verdict to sort and filter by, as far as the caller sees it. */
+export const shownVerdict = sql`CASE WHEN (SELECT ${isVerdictHidden} FROM a WHERE a.section = f.section) THEN NULL
+  ELSE ${t('returned_status_id')} END`
+
 /** SQL: a column of the package. The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
   sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
@@ -85,7 +92,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   superseded: isReplaced,
   hidden: {
     fields: verdictFields,
-    when: sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`,
+    changes: ['verdictOf'],
+    when: isVerdictHidden,
     released: {
       sql: sql`${t('stage_id')} = ${codeNumber(stage.Complete)}`,
       of: (item) => item.stage === stage.Complete,
@@ -139,6 +147,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     ),
   async after(item, { was, context: { call, project } }) {
     const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
+    if (isComplete) await releaseVerdict(call, item.folderId!)
     if (isComplete && resubmitCodes.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
     else if (item.revision !== was!.revision)
@@ -180,6 +189,15 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     userCanDelete: node.userCanDelete,
   },
 })
+
+/** Once the item is Complete, what its reviewers added is for everybody who sees the item. */
+async function releaseVerdict(call: Call, folderId: number): Promise<void> {
+  await call.db.rows(
+    `WITH released AS (UPDATE reply SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
+     UPDATE attachment SET is_withheld = false WHERE folder_id = $1 AND is_withheld`,
+    [folderId],
+  )
+}
 
 const sectionCharsMax = 60
 

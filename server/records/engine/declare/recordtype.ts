@@ -125,6 +125,8 @@ export interface Phase {
  */
 export interface Hidden {
   readonly fields: readonly string[]
+  /** Further names of changes in its events that are hidden with them. */
+  readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
   /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
