@@ -31,6 +31,7 @@ import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { passContractor, refusalOfReview } from './contractorreview.ts'
+import { readReview, reviewChanges, reviewParties, settleReview, writeReview } from './reviewers.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
   type ChangingItem,
@@ -118,7 +119,11 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   reasons: ['explClosed'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => seriesOf(item.csi),
-  parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
+  parties: (item, changing) => [
+    { part: 'contractor', organizationId: item.responsibleContractorId },
+    ...reviewParties(item, changing),
+  ],
+  extraChanges: (_, changing) => reviewChanges(changing),
   async incoming(changing) {
     checkDayCount(changing, 'requiredReviewDays')
     await readPair(changing, 'submittalStage', 'stage', 'stageName')
@@ -127,12 +132,14 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     await readType(changing)
     readClosed(changing)
     passContractor(submittalItem, changing)
+    await readReview(changing)
   },
   async settle(item, changing) {
     item.revision ||= '0'
     await clearDatesAfter(item, changing)
     await settleStage(item, changing)
     settleStatus(item, changing)
+    settleReview(item, changing)
   },
   refuses: (item, changing) =>
     refusalOfStage(item, changing) ??
@@ -145,7 +152,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
       project.projectId,
       items.flatMap((item) => item.submittalItemNumber ?? []),
     ),
-  async after(item, { was, context: { call, project } }) {
+  async after(item, changing) {
+    const { was, context } = changing
+    const { call, project } = context
+    await writeReview(item, changing)
     const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
     if (isComplete) await releaseVerdict(call, item.folderId!)
     if (isComplete && resubmitCodes.includes(item.returnedStatusId ?? ''))
