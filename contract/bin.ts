@@ -5,7 +5,9 @@ import { nextCursor, paging } from './paging.ts'
 
 export const FolderDelete = is.operation('FolderDeleteRequest', {
   route: '/api/internal/folder/delete',
-  about: 'Puts a folder, record or document into the bin, with everything below it.',
+  about:
+    'Puts a folder, record or document into the bin, with everything below it. What was issued is deleted by project admins ' +
+    'only, with a Reason in additionalInfo; final minutes by nobody.',
   effect: 'write',
   request: { folderId: is.id('What to delete. You must have the right to delete all of it.') },
 })

@@ -260,8 +260,9 @@ export const dailyReportParts: Parts<typeof noState> = {
 
 export const meetingMinuteParts: Parts<keyof typeof meetingStatus> = {
   parts: {
-    all: { fields: everyOtherField, by: { Draft: ['creator', 'writers'] } },
-    place: { fields: ['folderParentId'], by: { Draft: ['creator'] } },
+    // Once distributed they are frozen: managers correct them, with a reason.
+    all: { fields: everyOtherField, by: { Draft: ['creator', 'writers'], Final: [] } },
+    place: { fields: ['folderParentId'], by: { Draft: ['creator'], Final: [] } },
   },
   stepFields: {},
 }

@@ -30,7 +30,9 @@ export const Project = dto('Project', {
   endDate: is.instant('When it ends.'),
   numberOwner: is.text("The owner's project number."),
   numberArchitect: is.text("The architect's project number."),
-  isProjectDisabled: is.bool('Whether it is archived.'),
+  isProjectDisabled: is.bool(
+    'Whether it is closed: read-only, and in no court or count. A project admin may open it again.',
+  ),
   submitTo: is.text('To whom submittals go.'),
   submitFrom: is.text('From whom submittals come.'),
   returnTo: is.text('To whom they are returned.'),
@@ -50,7 +52,9 @@ export const ProjectSection = dto('ProjectSection', {
   ),
   folderId: is.id('The folder of the section; 0 if you do not see it, and for setup, which has none.'),
   reads: is.name('What you read of it: none, party (the records where you are a party) or all.'),
-  writes: is.bool('Whether you create records there, and change those you see.'),
+  makes: is.bool('Whether you create records there, and change your own.'),
+  writes: is.bool('Whether you also change what others of your side made.'),
+  verifies: is.bool('Whether you verify work there: accept, reject and close it.'),
   deletes: is.bool('Whether you delete records there.'),
   waitingCount: is.int('How many records there wait on you: the same number as MyCourtReadRequest lists.'),
 })

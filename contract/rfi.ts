@@ -59,7 +59,7 @@ export const RFI = dto('RFI', {
   originalQuestion: is.text('The question of the original.').readOnly(),
   originalAnswer: is.text('The answer of the original.').readOnly(),
   scheduleImpact: is.nullableInt('Days the schedule moves.'),
-  dateTransmitted: is.date('When it was sent to the recipient; filled in when it opens.'),
+  dateTransmitted: is.date('When the recipient first opened it; filled in by RecordOpenedRequest.'),
   dateClosed: is.date('When it was closed.'),
   dateResponsed: is.date('When it was answered.'),
   changeOrderId: is.nullableInt('The resulting change order, stored elsewhere.'),

@@ -29,7 +29,7 @@ export const SubmittalItem = dto('SubmittalItem', {
   returnedStatus: is.name('The name of the review result; the letter is accepted, too.'),
   returnedCopies: is.trimmed('How many copies were returned.'),
   returnedDueDate: is.date('When it has to be returned. By default submitted plus the review days.'),
-  dateReceived: is.date('When the reviewer received it.'),
+  dateReceived: is.date('When the reviewer first opened it; filled in by RecordOpenedRequest.'),
   dateReturned: is.date('When it was returned; filled in at that step.'),
   explClosed: is.text('Why it was closed.'),
   returnedNote: is.text("The reviewer's note."),

@@ -2,13 +2,16 @@
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
+import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
+import merge from './directory/merge.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
@@ -26,6 +29,7 @@ import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
+import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
 import recordSearch from './records/anyrecord/recordsearch.ts'
 import recordStanding from './records/anyrecord/recordstanding.ts'
@@ -46,7 +50,9 @@ const directory: Operations[] = [
   session,
   user,
   userChange,
+  duplicateNames,
   organization,
+  merge,
   location,
   accessList,
   configuration,
@@ -72,6 +78,7 @@ const anyRecord: Operations[] = [
   attachments,
   attachmentBin,
   recordHistory,
+  recordOpened,
   recordReaders,
   recordStanding,
   recordSearch,
@@ -88,7 +95,9 @@ const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) 
   typeof one === 'function' ? one(types) : one,
 )
 
-export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
+export const served: ReadonlyMap<string, Served> = new Map(
+  all.map((entry) => [entry.operation.name, unlessClosed(entry)]),
+)
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   downloads(types).map((entry) => [entry.download.name, entry]),

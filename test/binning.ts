@@ -9,10 +9,10 @@ import { MeetingMinuteReadAttachments } from '../contract/meetingminute.ts'
 import { ProjectGetManagementSummary } from '../contract/project.ts'
 import { PunchListReadRecipients } from '../contract/punchlist.ts'
 import type { Person, Project } from './harness.ts'
-import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from './records.ts'
+import { because, makeOne, type RecordData, type RecordTypeName, read, recordTypes } from './records.ts'
 import { outcome } from './restricted.ts'
 
-export const remove = (by: Person, folderId: number) => by.client.call(FolderDelete, { folderId })
+export const remove = (by: Person, folderId: number) => by.client.call(FolderDelete, { folderId, ...because })
 export const restore = (by: Person, folderId: number) => by.client.call(FolderRestore, { folderId })
 export const bin = async (by: Person, projectId: number) =>
   (await by.client.call(BinRead, { projectId })).binItems!

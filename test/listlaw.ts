@@ -9,8 +9,9 @@ import { OrganizationAdd } from '../contract/organization.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
 import { lists, readPage, readPages, sorted, type TestedList } from './lists.ts'
 import { type Named, quiet, sample, upTo } from './listsamples.ts'
+import { rounds } from './long.ts'
 import { joinProject } from './people.ts'
-import { change, make, type RecordData, type RecordTypeName, recordTypes } from './records.ts'
+import { because, change, make, type RecordData, type RecordTypeName, recordTypes } from './records.ts'
 
 const count = 30
 
@@ -120,7 +121,7 @@ function holds(world: World, list: TestedList): void {
         fc.nat(),
         (sort, take, seed) => visitsOnce(world, list, sort, take, seed),
       ),
-      { numRuns: 4 },
+      { numRuns: rounds(2, 4) },
     )
   })
 }
@@ -152,7 +153,7 @@ async function visitsOnce(
     await makeAll(admin, list, id, sample(list.recordType, world, 2, seed + turn))
     if (turn % 4 === 0 && !gone.has(victim.folderId)) {
       gone.add(victim.folderId)
-      await admin.client.call(FolderDelete, { folderId: victim.folderId })
+      await admin.client.call(FolderDelete, { folderId: victim.folderId, ...because })
     }
     const recordType = recordTypes[list.recordType] as RecordData
     const other = before.find((row) => !gone.has(row.folderId))

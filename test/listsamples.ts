@@ -16,6 +16,10 @@ const word = fc.constantFrom('a', 'B', 'b', 'beam', 'Beam 2', 'beam 10', 'Wall',
 const day = fc
   .integer({ min: -20, max: 20 })
   .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+/** The day of a daily report is not in the future. */
+const pastDay = fc
+  .integer({ min: -20, max: 0 })
+  .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
 const anybody = ({ people }: Named) => fc.constantFrom(...people)
 export const upTo = (max: number) => fc.integer({ min: 1, max })
 
@@ -54,7 +58,7 @@ const records: Record<string, (named: Named) => fc.Arbitrary<RecordData>> = {
       costImpact: maybe(fc.boolean()),
     }),
   dailyReport: (named) =>
-    fc.record({ folderName: maybe(word), dated: maybe(day), author: maybe(anybody(named)) }),
+    fc.record({ folderName: maybe(word), dated: maybe(pastDay), author: maybe(anybody(named)) }),
   meetingMinute: () =>
     fc.record({
       topic: maybe(word),

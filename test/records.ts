@@ -178,6 +178,9 @@ export const info = (pairs: Record<string, string | number | undefined>) =>
     value === undefined ? [] : [{ propertyName, propertyValue: String(value) }],
   )
 
+/** The reason for deleting a record that was issued. */
+export const because = { additionalInfo: info({ Reason: 'Created twice' }) }
+
 /** The request that creates those records in a project. */
 export function creating(
   recordType: TestedType,

@@ -41,8 +41,11 @@ export async function statedWorld(here: Site) {
     state: number,
     fields: RecordData,
   ): Promise<RecordData> {
-    const ids = await makeOne(person('Superintendent'), recordType, project.id, { [status]: 1, ...fields })
+    const { answer, ownerStatus, ...own } = fields
+    const theirs = Object.entries({ answer, ownerStatus }).filter(([, value]) => value !== undefined)
+    const ids = await makeOne(person('Superintendent'), recordType, project.id, { [status]: 1, ...own })
     if (state !== 1) await change(project.admin, recordType, ids, { [status]: state })
+    if (theirs.length > 0) await change(project.admin, recordType, ids, Object.fromEntries(theirs))
     return ids
   }
   const stated: Record<string, Stated> = {

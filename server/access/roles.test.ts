@@ -7,17 +7,17 @@ const here = await site()
 const sections = 'documents rfis punchlists submittals openissues dailyreports meetingminutes setup'.split(
   ' ',
 )
-const grid: Record<string, string> = {
-  'Project Admin': 'RWD RWD RWD RWD RWD RWD RWD RWD',
-  'General Contractor PM': 'RWD RWD RWD RWD RWD RWD RWD R',
-  Superintendent: 'RW RW RWD R RW RWD RW –',
-  'Project Assistant': 'RW RW RW RW RW RW RW –',
-  Architect: 'RW R RW R RW – R –',
-  Engineer: 'R r r r r – r –',
-  Consultant: 'R r r r r – r –',
-  Owner: 'R R R R R R R –',
-  Viewer: 'R R R R R R R –',
-  Subcontractor: 'R rW r rW rW rW r –',
+const grid: Record<string, [side: string, cells: string]> = {
+  'Project Admin': ['contractor', 'RWD RWD RWVD RWD RWD RWD RWD RWD'],
+  'General Contractor PM': ['contractor', 'RWD RWD RWVD RWD RWD RWD RWD R'],
+  Superintendent: ['contractor', 'RW RW RWVD R RW RWD RW –'],
+  'Project Assistant': ['contractor', 'RW RW RW RW RW RW RW –'],
+  Architect: ['design', 'RW R Rw R Rw – R –'],
+  Engineer: ['design', 'R r rw r rw – r –'],
+  Consultant: ['design', 'R r rw r rw – r –'],
+  Owner: ['owner', 'R R Rw R Rw R R –'],
+  Viewer: ['none', 'R R R R R R R –'],
+  Subcontractor: ['subcontractor', 'R rw r rw rw rw r –'],
 }
 const managers = ['Project Admin', 'General Contractor PM']
 
@@ -25,22 +25,26 @@ const { id } = await here.project()
 const rights = await here.database.rows<{
   role: string
   section: string
+  side: string
   reads: string
+  makes: boolean
   writes: boolean
+  verifies: boolean
   deletes: boolean
 }>(
-  `SELECT role.name AS role, r.section, r.reads, r.writes, r.deletes
+  `SELECT role.name AS role, role.side, r.section, r.reads, r.makes, r.writes, r.verifies, r.deletes
      FROM role JOIN role_right r ON r.role_id = role.id WHERE role.project_id = $1`,
   [id],
 )
 
-test.each(Object.keys(grid))('a project has the role %s with the rights of the grid', (role) => {
+test.each(Object.keys(grid))('a project has the role %s with the side and the rights of the grid', (role) => {
+  const own = rights.filter((cell) => cell.role === role)
   const cells = sections.map((section) => {
-    const { reads, writes, deletes } = rights.find((cell) => cell.role === role && cell.section === section)!
+    const { reads, makes, writes, verifies, deletes } = own.find((cell) => cell.section === section)!
     const read = { all: 'R', party: 'r', none: '' }[reads]!
-    return read + (writes ? 'W' : '') + (deletes ? 'D' : '') || '–'
+    return read + (writes ? 'W' : makes ? 'w' : '') + (verifies ? 'V' : '') + (deletes ? 'D' : '') || '–'
   })
-  expect(cells.join(' ')).toBe(grid[role])
+  expect([own[0]!.side, cells.join(' ')]).toEqual(grid[role])
 })
 
 test('a project has those roles and no others; two of them are managers, one is an admin', async () => {

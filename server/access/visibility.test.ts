@@ -13,7 +13,7 @@ import { param, raw, sql } from '../db/sql.ts'
 import { joinGranted, joinRights, requestedNodes, rights, rightsOnce, sees, seesAmong } from './visibility.ts'
 
 const here = await site()
-const roles = ['General Contractor PM', 'Engineer', 'Subcontractor', 'Viewer'] as const
+const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'] as const
 const callers = [...roles, 'guest', 'outsider', 'admin'] as const
 
 let team: Project<(typeof roles)[number]>
@@ -50,8 +50,8 @@ beforeAll(async () => {
   )
   const inner = await add(closed, await listOf(team, [Engineer, Viewer]))
   const thrown = await folderIn(admin, team.rootFolderId, 'Thrown away')
-  for (const place of [await folderIn(admin, team.rootFolderId), closed, inner, thrown])
-    await fill(team, place)
+  const open = await folderIn(admin, team.rootFolderId)
+  for (const place of [open, open, closed, inner, thrown]) await fill(team, place)
   await remove(admin, thrown)
   const { Subcontractor } = people
   await here.database.rows(
@@ -69,9 +69,22 @@ beforeAll(async () => {
       WHERE f.project_id = $1 AND f.type = $3`,
     [id, [Engineer.id, Subcontractor.id, guest.id], nodeType.submittal],
   )
+  // Records that are not issued, of every audience, by creators of two companies.
+  await here.database.rows(
+    `UPDATE folder SET audience = id / 4 % 6, created_by = CASE id / 2 % 2 WHEN 0 THEN $2 ELSE created_by END
+      WHERE project_id = $1 AND type = ANY ($3::int[])`,
+    [id, guest.id, partyTypes],
+  )
   const all = await here.database.rows<{ id: number }>('SELECT id FROM folder WHERE project_id = $1', [id])
   nodes = all.map((node) => node.id)
 }, 300_000)
+
+const isParty = `EXISTS (SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
+  AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator')))`
+const isAuthor = `EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.person_id = $1
+  AND y.part IN ('creator', 'from', 'author'))`
+const isOfCompany =
+  '(SELECT organization_id FROM person WHERE id = f.created_by) = (SELECT organization_id FROM person WHERE id = $1)'
 
 /**
  * The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the
@@ -85,9 +98,9 @@ const plainest = (inBin: boolean): string => `
    WHERE a.person_id = $1 AND f.project_id = $2 AND a.reads ${inBin ? '' : 'AND f.deleted_at IS NULL'}
      AND (a.is_admin OR NOT EXISTS (SELECT FROM above WHERE above.node = f.id AND above.access_by_list <> 0
            AND above.access_by_list NOT IN (SELECT access_list_id FROM access_list_member WHERE person_id = $1)))
-     AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (
-           SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
-              AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))))`
+     AND (a.is_manager OR CASE WHEN f.audience = 0 THEN a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR ${isParty}
+           ELSE ${isAuthor} OR (f.audience IN (2, 4) AND a.writes) OR (f.audience = 3 AND a.writes AND ${isOfCompany})
+             OR (f.audience = 4 AND ${isOfCompany}) OR (f.audience = 5 AND ${isParty}) END)`
 
 const ofNode = { project: 'f.project_id', section: raw('f.section') }
 const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'

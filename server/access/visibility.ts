@@ -151,7 +151,7 @@ export const audience = {
 } as const
 
 const isOfCreatorsCompany = (node: string): string =>
-  `EXISTS (SELECT FROM person n WHERE n.id = ${node}.created_by AND n.organization_id = a.organization_id)`
+  `EXISTS (SELECT FROM person maker WHERE maker.id = ${node}.created_by AND maker.organization_id = a.organization_id)`
 
 /** Whether the caller sees the node although it is not issued. */
 export const seesNotIssued = (node = 'f'): string =>

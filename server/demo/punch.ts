@@ -169,7 +169,11 @@ function stepsOf(
     },
     close: {
       who: walk.who,
-      run: update({ status: punchListStatus.Closed.code, architectListStatus: accepted }),
+      // Whoever noted the item closes it; only the architect accepts it in their own name.
+      run: update({
+        status: punchListStatus.Closed.code,
+        architectListStatus: walk.who === 'architect' ? accepted : undefined,
+      }),
     },
     'not accepted': {
       who: 'pm',

@@ -168,10 +168,17 @@ describe('the dashboard', () => {
     },
   )
 
-  test('counts everything for a viewer, records they are a party of for a subcontractor, no daily reports for an architect', async () => {
+  test('counts what is issued for a viewer, records they are a party of for a subcontractor, no daily reports for an architect', async () => {
     const { Viewer, Subcontractor, Architect } = team.people
     const { rfiCourts, ...all } = plain(await board(team.admin, team.id))
-    expect(plain(await board(Viewer, team.id))).toEqual({ ...all, rfiCourts })
+    // One RFI is Submitted: the viewer, who is of another company, does not see it.
+    const [architects, ours, others] = rfiCourts
+    expect(plain(await board(Viewer, team.id))).toEqual({
+      ...all,
+      openRfis: { ...all.openRfis, count: all.openRfis.count - 1 },
+      rfiCourts: [architects, { ...ours, isMine: false, count: 1, ages: ages(0, 0, 1, 0) }, others],
+      submittalCourts: all.submittalCourts.map((court: RecordData) => ({ ...court, isMine: false })),
+    })
     const own = plain(await board(Subcontractor, team.id))
     expect(own).toMatchObject({ ...emptyBoard, answerTime: {}, onSite: { people: 0, reports: 0 } })
     const theirs = plain(await board(Architect, team.id))

@@ -58,12 +58,13 @@ const statement = `WITH ${rightsOnce({})},
    CROSS JOIN LATERAL (
      SELECT ${counts.join(', ')} FROM a
        JOIN folder f ON f.project_id = a.project_id AND f.section = a.section
-      WHERE a.project_id = page.id AND f.is_open AND (${isCounted.join(' OR ')}) AND ${visible}) open
+      WHERE a.project_id = page.id AND NOT page.is_disabled AND f.is_open AND (${isCounted.join(' OR ')}) AND ${visible}) open
    CROSS JOIN LATERAL (
      SELECT count(*)::int FROM (SELECT DISTINCT c.folder_id AS id
               FROM (${waitingOn(sql`ARRAY[${param(1)}::int]`, 'AND c.through_id IS NULL', raw('page.id'))}) c) w
       CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
-       JOIN a ON a.project_id = page.id AND a.section = f.section WHERE f.is_open AND ${visible}) waiting
+       JOIN a ON a.project_id = page.id AND a.section = f.section
+      WHERE f.is_open AND NOT page.is_disabled AND ${visible}) waiting
    ORDER BY page.position`
 
 interface Row {

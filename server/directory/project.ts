@@ -20,7 +20,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts
 import { serve } from '../kernel/serve.ts'
 import { etagOf } from '../records/engine/read/read.ts'
 import { addDefaults } from '../records/engine/tree/projectdefaults.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectClosed, standingIn } from '../records/engine/tree/standing.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
 import { putMember } from './member.ts'
@@ -154,7 +154,11 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (!sent) throw notEmpty('Project', 'the project to change')
   const { projectId } = sent
   if (!projectId) throw notEmpty('Project.ProjectId', 'the project to change')
-  const { writes, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
+  const { writes, isClosed, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
+  // Opening it again is the only change of a closed project; other fields may come with it.
+  const isOpened = sent.isProjectDisabled === false || sent.isProjectDisabled === null
+  const staysClosed = isClosed && !isOpened
+  if (staysClosed && !writes) throw projectClosed()
   if (!writes) throw forbidden('Only a project admin can change a project.')
   await lockTree(call, projectId)
   const previous = await readProject(call, projectId)
@@ -168,6 +172,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   next.timeZone ||= call.settings.timeZone
   const changes = differences(storedFields, previous, next)
   if (changes.length === 0) return previous
+  if (staysClosed) throw projectClosed()
   if (next.projectOwnerId !== previous.projectOwnerId)
     await refuseNoMember(call, projectId, next.projectOwnerId!)
   await write(call, next, changes)

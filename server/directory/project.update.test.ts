@@ -61,7 +61,6 @@ describe('a change of a project', () => {
     endDate: '/Date(1798761599999-0000)/',
     numberOwner: 'O-1',
     numberArchitect: 'A-1',
-    isProjectDisabled: true,
     submitTo: 'Us',
     submitFrom: 'Them',
     returnTo: 'Them again',

@@ -20,8 +20,13 @@ const roleNamed = async (projectId: number, name: string) =>
   (await rolesOf(projectId)).find(({ roleName }) => roleName === name)!
 const save = async (projectId: number, roles: RecordData[] | undefined, removedRoleIds?: number[]) =>
   admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
-const letters = ({ reads, writes, deletes }: RecordData) =>
-  ({ all: 'R', party: 'r', none: '' })[reads as 'all'] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
+const letters = ({ reads, makes, writes, verifies, deletes }: RecordData) =>
+  [
+    { all: 'R', party: 'r', none: '' }[reads as 'all'],
+    writes ? 'W' : makes ? 'w' : '',
+    verifies ? 'V' : '',
+    deletes ? 'D' : '',
+  ].join('') || '-'
 /** The rights of a role as letters, in the order of the grid. */
 const cellsOf = ({ rights }: RecordData) => rights.map(letters).join(' ')
 const fresh = () => here.project([], admin)
@@ -47,11 +52,11 @@ describe('the roles of a project', () => {
       'Subcontractor',
     ])
     expect(answer.numberOfRecordsEffected).toBe(10)
-    expect(answer.roles![9]).toMatchObject({ isManager: false, isAdmin: false })
+    expect(answer.roles![9]).toMatchObject({ isManager: false, isAdmin: false, side: 'subcontractor' })
     expect(answer.roles![9]!.rights!.map(({ section }) => section)).toEqual(sections)
-    expect(cellsOf(answer.roles![9]!)).toBe('R rW r rW rW rW r -')
+    expect(cellsOf(answer.roles![9]!)).toBe('R rw r rw rw rw r -')
     expect(answer.roles![0]).toMatchObject({ isManager: true, isAdmin: true })
-    expect(cellsOf(answer.roles![0]!)).toBe(Array(8).fill('RWD').join(' '))
+    expect(cellsOf(answer.roles![0]!)).toBe('RWD RWD RWVD RWD RWD RWD RWD RWD')
   })
 
   test('are visible to callers who read the setup', async () => {

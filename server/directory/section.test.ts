@@ -1,5 +1,5 @@
 /**
- * Each role's rights in the sections of a project, by the grid of rules 4; and the number of records waiting
+ * Each role's rights in the sections of a project, by the grid of ownership 2; and the number of records waiting
  * on the caller.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -43,14 +43,19 @@ beforeAll(async () => {
 })
 
 describe('the rights', () => {
-  const letters = ({ reads, writes, deletes }: RecordData): string =>
-    ({ none: '', party: 'r', all: 'R' })[reads as string] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
+  const letters = ({ reads, makes, writes, verifies, deletes }: RecordData): string =>
+    [
+      { none: '', party: 'r', all: 'R' }[reads as string],
+      writes ? 'W' : makes ? 'w' : '',
+      verifies ? 'V' : '',
+      deletes ? 'D' : '',
+    ].join('') || '-'
 
   test.each<[Role | 'admin', string, [isManager: boolean, isAdmin: boolean]]>([
-    ['admin', 'RWD RWD RWD RWD RWD RWD RWD RWD', [true, true]],
-    ['General Contractor PM', 'RWD RWD RWD RWD RWD RWD RWD R', [true, false]],
-    ['Architect', 'RW R RW R RW - R -', [false, false]],
-    ['Subcontractor', 'R rW r rW rW rW r -', [false, false]],
+    ['admin', 'RWVD RWVD RWVD RWVD RWVD RWVD RWVD RWVD', [true, true]],
+    ['General Contractor PM', 'RWD RWD RWVD RWD RWD RWD RWD R', [true, false]],
+    ['Architect', 'RW R Rw R Rw - R -', [false, false]],
+    ['Subcontractor', 'R rw r rw rw rw r -', [false, false]],
   ])('of %s are those of the grid', async (role, grid, [isManager, isAdmin]) => {
     const response = await readSections(role === 'admin' ? team.admin : team.people[role], team.id)
     expect(response.sections.map(({ section }: RecordData) => section)).toEqual(names)

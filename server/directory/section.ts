@@ -35,10 +35,12 @@ const rights = `WITH ${rightsOnce({ project: param(2) })},
               FROM (${waitingOn(sql`ARRAY[${param(1)}::int]`, 'AND c.through_id IS NULL')}) c) w
      CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
       JOIN a ON a.section = f.section
-     WHERE f.is_open AND ${visible} GROUP BY f.section)
+     WHERE f.is_open AND NOT (SELECT p.is_disabled FROM project p WHERE p.id = $2) AND ${visible} GROUP BY f.section)
   SELECT a.section, f.id AS "folderId", CASE WHEN a.reads_all THEN 'all' WHEN a.reads THEN 'party' ELSE 'none' END AS reads,
-         a.writes, a.deletes, waiting.count AS "waitingCount"
-    FROM a LEFT JOIN (VALUES ${folders}) AS kind (section, type) ON kind.section = a.section
+         a.makes AND NOT closed.is AS makes, a.writes AND NOT closed.is AS writes, a.verifies AND NOT closed.is AS verifies,
+         a.deletes AND NOT closed.is AS deletes, waiting.count AS "waitingCount"
+    FROM a CROSS JOIN (SELECT p.is_disabled AS is FROM project p WHERE p.id = $2) closed
+    LEFT JOIN (VALUES ${folders}) AS kind (section, type) ON kind.section = a.section
     LEFT JOIN folder f ON f.project_id = $2 AND f.type = kind.type AND ${visible}
     LEFT JOIN waiting ON waiting.section = a.section`
 

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { type Person, site } from '../harness.ts'
-import { change, type RecordData, recordTypes } from '../records.ts'
+import { because, change, type RecordData, recordTypes } from '../records.ts'
 import { type Role, rights, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
 import { answerTo, type Caller, memberOf, organizationAdmin } from './people.ts'
@@ -39,6 +39,20 @@ const states: Record<string, Record<string, RecordData>> = {
 }
 const isClosed = (state: string) => ['closed', 'void', 'superseded'].includes(state)
 
+/** Minutes are frozen once distributed: managers need a reason for a correction. */
+const isFrozen = ({ name, state }: Case) =>
+  name === 'meeting minutes' && ['distributed', 'closed'].includes(state)
+
+/** The states in which a record was not issued yet; other types have none. */
+const notIssued: Record<string, string> = {
+  rfi: 'draft',
+  'punch list item': 'draft',
+  'open issue': 'draft',
+  'submittal item': 'open',
+  'meeting minutes': 'open',
+}
+const isIssued = ({ name, state }: Case) => name in notIssued && notIssued[name] !== state
+
 const cases = Object.entries(things)
   .filter(([name]) => name !== 'activity of a daily report')
   .flatMap(([name, thing]) =>
@@ -46,6 +60,7 @@ const cases = Object.entries(things)
   )
 
 interface Case {
+  name: string
   thing: Thing
   state: string
   fields: RecordData
@@ -62,12 +77,13 @@ async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids
     userCanModify: body[thing.one]?.userCanModify,
     userCanDelete: body[thing.one]?.userCanDelete,
     change: (await answerTo(here, who, change.operation, change.request)).status,
-    deletion: (await answerTo(here, who, FolderDelete, { folderId: created.folderId })).status,
+    deletion: (await answerTo(here, who, FolderDelete, { folderId: created.folderId, ...because })).status,
   }
 }
 
 /** By rules 4: a closed record is changed by project admins only; others who may write get a conflict. */
-function expected({ thing, state }: Case, role: Role | 'organization admin', isParty: boolean) {
+function expected(one: Case, role: Role | 'organization admin', isParty: boolean) {
+  const { thing, state } = one
   const can = rights(
     role === 'organization admin' ? 'Project Admin' : role,
     thing.section,
@@ -76,15 +92,21 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
   const isAdmin = role === 'organization admin' || role === 'Project Admin'
   // A submittal item replaced by a newer revision never changes again, whoever the caller is.
   const mayStill = isAdmin && state !== 'superseded'
-  const change = can.change === 200 && isClosed(state) && !mayStill ? 409 : can.change
+  const manages = isAdmin || role === 'General Contractor PM'
+  const isRefused = can.change === 200 ? isClosed(state) && !mayStill : state === 'superseded'
+  const plain = isRefused && can.change !== 404 ? 409 : can.change
   const seen = can.read === 200
+  const frozen = manages ? 400 : 409
+  const change = isFrozen(one) && seen ? frozen : plain
+  const isFinal = isFrozen(one) && isClosed(state)
+  const deletes = can.deletes && !isFinal && (isAdmin || !isIssued(one))
   return {
     read: can.read,
-    userCanModify: seen ? change === 200 : undefined,
-    userCanDelete: seen ? can.deletes : undefined,
+    userCanModify: seen ? change === 200 || (isFrozen(one) && manages) : undefined,
+    userCanDelete: seen ? deletes : undefined,
     change,
-    // A closed record may be deleted like any other.
-    deletion: !seen ? 404 : can.deletes ? 200 : 403,
+    // What was issued is deleted by project admins, final minutes by nobody.
+    deletion: !seen ? 404 : isFinal ? 409 : deletes ? 200 : 403,
   }
 }
 
@@ -100,7 +122,7 @@ describe.each(cases)('$name, $state', (one) => {
 })
 
 test('a superseded submittal item', async () => {
-  const one = { thing: things['submittal item']!, state: 'superseded', fields: {} }
+  const one = { name: 'submittal item', thing: things['submittal item']!, state: 'superseded', fields: {} }
   const admin: Person = project.admin
   for (const role of roles) {
     const ids = await one.thing.have(project, people[role], { stage: '3', returnedStatusId: '4' })

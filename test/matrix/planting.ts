@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
-import { makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
+import { because, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
 /**
@@ -28,7 +28,7 @@ export class Ids {
 
 /** Coded or validated texts, which cannot contain a marker. */
 const coded =
-  /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
+  /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone|requiredReviewDays|estScheduleAmount)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
 /** Every text of a type, filled with the marker and the name of the field. */
@@ -99,7 +99,7 @@ export async function plant(
     folderParentId: list.folderId,
     punchListNumber: `${marker} binned`,
   })
-  await admin.client.call(contract.FolderDelete, { folderId: binned.folderId })
+  await admin.client.call(contract.FolderDelete, { folderId: binned.folderId, ...because })
   for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
     await attach(admin, marker, folderId, ids)
   if (onlyRecords) return ids

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { creating, type RecordData, type RecordTypeName, read, recordTypes } from '../records.ts'
+import { because, creating, type RecordData, type RecordTypeName, read, recordTypes } from '../records.ts'
 import { type Build, inProject, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
@@ -65,8 +65,10 @@ export const records: Record<string, Build> = {
   RecordHistoryRead: plain(async (world) => ({ folderId: (await fixtures.record(world, 'rfi')).folderId })),
   'FolderDelete of an RFI': plain(async (world) => ({
     folderId: (await fixtures.record(world, 'rfi')).folderId,
+    ...because,
   })),
   RecordStandingRead: reading('rfi'),
+  RecordOpened: reading('rfi'),
   RecordReadersRead: reading('rfi'),
   RecordTransitionsRead: reading('rfi'),
   RecordUpdateMany: plain(async (world) => ({

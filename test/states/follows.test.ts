@@ -34,7 +34,7 @@ const paths: Walk[] = [
     table: rfi,
     way: [
       { to: 'Submitted', has: { dateSubmitted: today } },
-      { to: 'Open', has: { dateSubmitted: today, dateTransmitted: today, dateDue: sevenWorking } },
+      { to: 'Open', has: { dateSubmitted: today, dateTransmitted: undefined, dateDue: sevenWorking } },
       { to: 'Answered', more: { answer: 'M16' }, has: { dateResponsed: today } },
       { to: 'Closed', has: { dateClosed: today } },
       {

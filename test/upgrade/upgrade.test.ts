@@ -9,6 +9,7 @@ import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { shipLists } from '../../server/codes/codes.ts'
+import { sections } from '../../server/codes/nodetypes.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { migrate, WrongDatabaseVersion } from '../../server/db/migrate.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
@@ -42,8 +43,8 @@ const renamed: Record<string, string> = {
   document_past: 'document_past_version',
   seal_key: 'replaced_secret_key',
 }
-/** The list of migrations, and a version that changes with each start. */
-const rewritten = ['migration', 'naming', 'name_version']
+/** The list of migrations, a version that changes with each start, and rights, which follow the new grid. */
+const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access']
 
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
@@ -106,6 +107,28 @@ describe('a database of 0.1.0', () => {
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
     expect(without(await contents(upgraded, undefined, counts))).toEqual(without(now))
+  })
+
+  test('has the new rights and the side in roles as they were shipped, and as close as can be in others', async () => {
+    const roles = await upgraded.rows<{ name: string; side: string; cells: string; count: number }>(
+      `SELECT name, side, cells, count(*)::int AS count FROM (
+         SELECT r.name, r.side, string_agg(CASE c.reads WHEN 'all' THEN 'R' WHEN 'party' THEN 'r' ELSE '-' END
+             || CASE WHEN c.writes THEN 'W' WHEN c.makes THEN 'w' ELSE '' END
+             || CASE WHEN c.verifies THEN 'V' ELSE '' END || CASE WHEN c.deletes THEN 'D' ELSE '' END, ' '
+             ORDER BY array_position($1::text[], c.section)) AS cells
+           FROM role r JOIN role_right c ON c.role_id = r.id GROUP BY r.id) x GROUP BY 1, 2, 3`,
+      [sections],
+    )
+    const cellsOf = (name: string) => roles.filter((role) => role.name === name)
+    expect(cellsOf('Architect')).toContainEqual(
+      expect.objectContaining({ side: 'design', cells: 'RW R Rw R Rw - R -' }),
+    )
+    expect(cellsOf('Subcontractor')).toContainEqual(
+      expect.objectContaining({ side: 'subcontractor', cells: 'R rw r rw rw rw r -' }),
+    )
+    // Nobody keeps the right to write what they read only as a party.
+    expect(roles.filter(({ cells }) => cells.includes('rW'))).toEqual([])
+    expect(await wrongRights(upgraded)).toEqual([])
   })
 
   test('keeps the parties of its texts, and lists those by names that people could set', async () => {

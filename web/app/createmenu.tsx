@@ -22,7 +22,7 @@ export function CreateMenu({ projectId, close }: { projectId: number; close: () 
 }
 
 export const writableRecordTypes = (project: Project | undefined): RecordType[] =>
-  recordTypes.filter(({ key, section }) => key && rightsIn(project, section).writes)
+  recordTypes.filter(({ key, section }) => key && rightsIn(project, section).makes)
 
 interface RecordTypeItemsProps {
   projectId: number

@@ -13,6 +13,8 @@ export const useProject = (projectId: number): ReadState<Project> =>
 export interface Rights {
   /** Some of it, or all. */
   reads: boolean
+  /** Creates records, and changes their own. */
+  makes: boolean
   writes: boolean
   deletes: boolean
   /** The number of records there that wait on the user. */
@@ -25,6 +27,7 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
   const rights = project?.sections?.find((entry) => entry.section === section)
   return {
     reads: rights?.reads === 'all' || rights?.reads === 'party',
+    makes: rights?.makes ?? false,
     writes: rights?.writes ?? false,
     deletes: rights?.deletes ?? false,
     waiting: rights?.waitingCount ?? 0,

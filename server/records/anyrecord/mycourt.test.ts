@@ -14,6 +14,7 @@ import { SubmittalItemCreateMany, SubmittalItemUpdate } from '../../../contract/
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { lists, readPages } from '../../../test/lists.ts'
 import { listed } from '../../../test/matrix/planting.ts'
+import { because } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -148,7 +149,7 @@ describe('the court of a person', () => {
     })
     expect(await ofMe(Subcontractor)).toEqual([])
     expect(await ofMe(Superintendent)).toEqual(['forwarded 2026-03-08'])
-    await pm.client.call(FolderDelete, { folderId: sub!.folderId })
+    await project.admin.client.call(FolderDelete, { folderId: sub!.folderId, ...because })
     await Superintendent.client.call(RFIUpdate, { rfi: { rfiId, statusId: 4, answer: 'so' } })
   })
 
@@ -192,7 +193,7 @@ describe('the court of a person', () => {
     const binned = await issue('binned')
     await issue('hidden', { folderParentId: folder!.folderId })
     expect(await ofMe(engineer)).toEqual(expect.arrayContaining([expect.stringMatching(/^hidden/)]))
-    await project.admin.client.call(FolderDelete, { folderId: binned })
+    await project.admin.client.call(FolderDelete, { folderId: binned, ...because })
     const accessByList = await listed(project.admin, 'few', project.id)
     await project.admin.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
     expect((await ofMe(engineer)).join()).not.toMatch(/binned|hidden/)

@@ -107,7 +107,7 @@ const select = (
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
  CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
   ${lastStep}
- WHERE f.is_open AND ${visible} ORDER BY page.place`
+ WHERE f.is_open AND NOT p.is_disabled AND ${visible} ORDER BY page.place`
 
 /** Reads the records that the caller may see, in order. `more`: SQL of further columns. */
 export function itemReader(types: RecordTypes, more = ''): ItemReader {

@@ -45,6 +45,7 @@ test('shows who did what and when, the newest first, with documented names', asy
     userId: admin.id,
     fullName: admin.fullName,
     action: 'Updated',
+    onBehalfOfUserId: 0,
   }
   expect([first, second]).toEqual([
     { ...all, field: 'Subject', oldValue: 'Beam', newValue: 'Beams' },
@@ -121,7 +122,7 @@ describe('values are readable, with their ids', () => {
     expect(all).toContainEqual(['Created', 'ResponsibleContractorId', undefined, company!.name])
     const itemList = [{ itemNumber: '1', topic: 'Crane', assignedTo: architect.id }]
     const minutes = await makeOne(admin, recordTypes.meetingMinute, projectId, { itemList })
-    const points = (await lines(minutes.folderId)).find(([, field]) => field === 'ItemList')!
+    const points = (await lines(minutes.folderId, admin)).find(([, field]) => field === 'ItemList')!
     expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${architect.fullName}`)
   })
 
@@ -235,10 +236,10 @@ describe('values that the reader may not see', () => {
   test('the access list of a folder is shown only to people on it', async () => {
     const { team, pm, viewer: outsider, list } = await restricted(here)
     const { folder } = await pm.client.call(FolderAdd, { folder: { folderProjectId: team.id } })
-    const set = (accessByList: number) =>
-      pm.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
-    await set(list)
-    await set(0)
+    const set = (by: Person, accessByList: number) =>
+      by.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
+    await set(pm, list)
+    await set(team.admin, 0)
     const [own, theirs] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
     expect(own[0]).toEqual(['Updated', 'AccessByList', expect.not.stringContaining('('), undefined])
     expect(theirs[0]).toEqual(['Updated', 'AccessByList', mask, undefined])

@@ -46,11 +46,16 @@ describe('an RFI', () => {
       ...stepped,
       isYours: true,
       userCanAdd: true,
-      userCanModify: false,
+      userCanModify: true,
       userCanDelete: false,
+      editableFields: ['Answer'],
     })
     expect(await standing(pm, folderId)).toMatchObject({ isYours: false, userCanModify: true })
-    expect(await standing(viewer, folderId)).toMatchObject({ isYours: false, userCanAdd: false })
+    expect(await standing(viewer, folderId)).toMatchObject({
+      isYours: false,
+      userCanAdd: false,
+      userCanModify: false,
+    })
     here.clock.now = undefined
   })
 
@@ -89,8 +94,17 @@ describe('an RFI', () => {
     const ids = await rfi()
     await change(pm, recordTypes.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
     const closed = await standing(architect, ids.folderId)
-    expect(closed).toMatchObject({ statusName: 'Closed', courtUserId: 0, isYours: false, userCanAdd: false })
-    expect(await standing(pm, ids.folderId)).toMatchObject({ userCanAdd: true, userCanModify: false })
+    expect(closed).toMatchObject({
+      statusName: 'Closed',
+      courtUserId: 0,
+      isYours: false,
+      userCanAdd: false,
+      userCanModify: false,
+    })
+    const theirs = await standing(pm, ids.folderId)
+    expect(theirs).toMatchObject({ userCanAdd: true, userCanModify: true })
+    expect(theirs.editableFields).toContain('ChangeOrderNumber')
+    expect(theirs.editableFields).not.toContain('Subject')
   })
 })
 

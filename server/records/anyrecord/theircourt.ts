@@ -58,7 +58,7 @@ const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
       FROM (${rights()}) x JOIN project p ON p.id = x.project_id
-     WHERE $2::int IS NULL OR x.project_id = $2),
+     WHERE NOT p.is_disabled AND ($2::int IS NULL OR x.project_id = $2)),
   place AS MATERIALIZED (SELECT DISTINCT a.project_id AS id FROM a),
   manager AS MATERIALIZED (${managers}),
   record AS MATERIALIZED (

@@ -21,7 +21,7 @@ const inWords = async (who: Person, ids: RecordData) =>
 describe('the steps offered', () => {
   const expected: Array<[recordType: string, state: number, who: Who, steps: string[]]> = [
     ['RFI', 1, 'Superintendent', ['2 Submitted', '6 Void: Reason']],
-    ['RFI', 1, 'General Contractor PM', ['3 Open: Subject, Question', '6 Void: Reason']],
+    ['RFI', 1, 'General Contractor PM', ['2 Submitted', '3 Open: Subject, Question', '6 Void: Reason']],
     ['RFI', 3, 'Architect', ['4 Answered: Answer']],
     ['RFI', 3, 'General Contractor PM', ['4 Answered: Answer', '5 Closed: Reason', '6 Void: Reason']],
     ['RFI', 3, 'Project Assistant', []],
@@ -31,14 +31,15 @@ describe('the steps offered', () => {
     ['RFI', 3, 'Viewer', []],
     ['RFI', 5, 'admin', ['1 Draft', '2 Submitted', '3 Open', '4 Answered', '6 Void']],
     ['punch list item', 2, 'Subcontractor', ['3 Ready for review', '5 In dispute: Reason']],
-    ['punch list item', 3, 'Superintendent', ['6 Closed']],
-    ['open issue', 2, 'Subcontractor', ['3 In progress', '5 On hold']],
+    ['punch list item', 3, 'Superintendent', ['4 Not accepted: Reason', '6 Closed']],
+    ['open issue', 2, 'Subcontractor', ['3 In progress']],
     ['open issue', 6, 'Project Assistant', ['2 Open: Reason']],
-    ['meeting minute', 2, 'Superintendent', ['1 Draft', '3 Final']],
+    ['meeting minute', 2, 'Superintendent', ['3 Final']],
+    ['submittal item', 1, 'Subcontractor', ['2 Submitted']],
     [
       'submittal item',
       1,
-      'Subcontractor',
+      'Project Assistant',
       ['2 Submitted', '4 Complete: ReturnedStatusId', 'StatusId 3 Void: ExplClosed'],
     ],
     ['submittal item', 2, 'Architect', ['3 Returned: ReturnedStatusId']],
@@ -57,7 +58,7 @@ describe('the steps offered', () => {
   test('fields that are set already are not required', async () => {
     const manager = person('General Contractor PM')
     const ids = await stated.RFI!.make(1, { subject: 'Beam', question: 'Which?' })
-    expect((await inWords(manager, ids))[0]).toBe('3 Open')
+    expect(await inWords(manager, ids)).toContain('3 Open')
     const answered = await stated.RFI!.make(3, { answer: 'This.' })
     expect((await inWords(manager, answered))[0]).toBe('4 Answered')
   })

@@ -23,8 +23,9 @@ const { admin, people, rootFolderId, id: projectId } = project
 const { 'General Contractor PM': pm, Superintendent: superintendent, Viewer: viewer } = people
 const foreign = await here.project()
 
+/** A draft, which those who may delete may delete. */
 const itemIn = async (folderParentId: number) =>
-  (await makeOne(admin, recordTypes.punchList, projectId, { folderParentId })).folderId as number
+  (await makeOne(admin, recordTypes.punchList, projectId, { folderParentId, status: 1 })).folderId as number
 const punchListIn = async (folderParentId: number) =>
   (await admin.client.call(FolderCreatePunchList, { folderParentId })).folderId!
 const memberAs = (person: Person, role: string) =>
@@ -102,7 +103,7 @@ describe('deleting a folder', () => {
     const fault = await refused(remove(clerk, folderId))
     expect([fault.status, fault.message]).toEqual([
       403,
-      'You may not delete everything in this folder. Nothing was deleted.',
+      'You may not delete everything in this folder. Nothing was deleted. Void what was issued instead.',
     ])
     await remove(admin, rfi)
     expect(await outcome(remove(clerk, folderId))).toBe('200')
@@ -158,7 +159,8 @@ describe('a node in the bin', () => {
 
   test('is neither visible nor named to a caller who is not on the access list of its folder', async () => {
     const { team, pm: keeper, list, folderId } = await restricted(here)
-    const rfi = await rfiIn(keeper, folderId)
+    const draft = { folderParentId: folderId, statusId: 1 }
+    const rfi = (await makeOne(keeper, recordTypes.rfi, team.id, draft)).folderId as number
     const { Superintendent: other } = team.people
     const member = { userId: other.id, role: 'General Contractor PM' }
     await team.admin.client.call(ProjectMemberUpdate, { projectId: team.id, member })

@@ -7,7 +7,7 @@ import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
 import { bin, counts, fill, folderIn, outcomes, remove, restore, snapshot } from '../../../test/binning.ts'
 import { refused, site } from '../../../test/harness.ts'
-import { change, info, makeOne, read, recordTypes } from '../../../test/records.ts'
+import { because, change, info, makeOne, read, recordTypes } from '../../../test/records.ts'
 import { eventsOf, told } from '../../../test/told.ts'
 
 const here = await site()
@@ -151,7 +151,9 @@ test('a caller with an older version deletes nothing', async () => {
   const rfi = await rfiIn()
   const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
   await change(admin, recordTypes.rfi, { folderId: rfi }, { reference: 'S-2' })
-  const fault = await refused(admin.client.call(FolderDelete, { folderId: rfi }, { ifMatch: etag }))
+  const fault = await refused(
+    admin.client.call(FolderDelete, { folderId: rfi, ...because }, { ifMatch: etag }),
+  )
   expect([fault.status, fault.meta?.fields]).toEqual([409, 'Reference'])
   expect(await isThere(rfi)).toBe(true)
 })

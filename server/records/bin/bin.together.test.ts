@@ -124,7 +124,8 @@ test('a record that is forwarded while its folder is being deleted is deleted wi
   const forward = async () => {
     sub = (await admin.client.call(RFIForward, { rfiId, toUserId: architect.id })).rfi!.folderId!
   }
-  expect(await inTurn(holdNumbers, projectId, forward, () => remove(admin, folderId))).toEqual(['200', '200'])
+  const holdRfi = 'SELECT FROM rfi WHERE id = $1 FOR UPDATE'
+  expect(await inTurn(holdRfi, rfiId!, forward, () => remove(admin, folderId))).toEqual(['200', '200'])
   expect([await isThere(rfi), await isThere(sub)]).toEqual([false, false])
 })
 

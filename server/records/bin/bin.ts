@@ -16,6 +16,7 @@ import { standingIn } from '../engine/tree/standing.ts'
 import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
+import { notAll, refuseIssued } from './issued.ts'
 
 interface NodeRequest {
   folderId?: number | null
@@ -32,12 +33,13 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
-  if (await isAnySealed(types, call, 'f.id = $1', folderId)) throw sealedStays()
-  if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
+  await refuseIssued(types, call, node)
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
-  if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
-  if (await isAnySealed(types, call, 'f.parent_id = ANY($1::int[])', holders)) throw sealedStays()
+  if (holders.length > 0) {
+    await refuseIssued(types, call, node)
+    await refuseOthers(call, node.folderProjectId!, holders)
+  }
   call.etag = undefined
   return moveNodes(types, call, 'Deleted', folderId, {
     set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
@@ -85,23 +87,8 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
         AND NOT coalesce(a.deletes AND ${visibleOrInBin}, false) LIMIT 1`,
     [call.caller.id, projectId, holders],
   )
-  if (others) throw forbidden('You may not delete everything in this folder. Nothing was deleted.')
+  if (others) throw forbidden(notAll)
 }
-
-/** Whether one of those nodes is a record that is signed or locked, and not in the bin. */
-const isAnySealed = async (
-  { sealedAtOfNode }: RecordTypes,
-  call: Call,
-  which: string,
-  ids: number | readonly number[],
-): Promise<boolean> =>
-  (await call.db.row(
-    `SELECT FROM folder f WHERE ${which} AND f.deleted_at IS NULL AND ${sealedAtOfNode} IS NOT NULL LIMIT 1`,
-    [ids],
-  )) !== undefined
-
-const sealedStays = () =>
-  conflict('A record that is signed or locked can not be deleted. Nothing was deleted.')
 
 interface BinChange {
   /** $1 is the requested node, $2 the time, $3 the caller; `moreValues` begin at $6. */

@@ -139,8 +139,8 @@ describe('a copy', () => {
       here.clock.now = new Date('2026-04-06T02:00:00Z')
       const today = await copy({ folderId: report.folderId }, project.admin)
       expect(today.folderName).toMatch(/ 2026-04-05$/)
-      const dated = await copy({ folderId: report.folderId, dated: '2026-04-08T03:00:00Z' }, project.admin)
-      expect(dated.folderName).toMatch(/ 2026-04-07$/)
+      const dated = await copy({ folderId: report.folderId, dated: '2026-04-07T03:00:00Z' }, project.admin)
+      expect(dated.folderName).toMatch(/ 2026-04-06$/)
     } finally {
       here.clock.now = undefined
     }

@@ -168,11 +168,13 @@ describe('activities', () => {
   test('can be added by writers, and seen by people who see the report', async () => {
     const { Superintendent, Subcontractor, Viewer } = project.people
     const hidden = await report()
-    const shared = await makeOne(project.admin, recordType, project.id, { ccUserList: Subcontractor.login })
+    const shared = await makeOne(Subcontractor, recordType, project.id)
+    const copied = await makeOne(project.admin, recordType, project.id, { ccUserList: Subcontractor.login })
     const add = (who: Person, { dailyReportId }: RecordData) =>
       makeOne(who, activity, project.id, { dailyReportId })
     expect((await refused(add(Viewer, hidden))).status).toBe(403)
     expect((await refused(add(Subcontractor, hidden))).status).toBe(404)
+    expect((await refused(add(Subcontractor, copied))).status).toBe(403)
     const own = await add(Subcontractor, shared)
     const other = await add(Superintendent, hidden)
     expect((await read(Subcontractor, activity, own)).dailyReportId).toBe(shared.dailyReportId)

@@ -102,8 +102,11 @@ describe('a changed activity', () => {
     const { etag } = await read(project.admin, recordType, ids)
     await set(other, { primarySubc: 'x' })
     await set(ids, { description: 'a', csi: 3 })
-    for (const call of [set(ids, { isUnion: true }, { ifMatch: etag }), remove(ids, project.admin, etag)]) {
-      const fault = await refused(call)
+    for (const call of [
+      () => set(ids, { isUnion: true }, { ifMatch: etag }),
+      () => remove(ids, project.admin, etag),
+    ]) {
+      const fault = await refused(call())
       expect([fault.status, fault.meta.fields!.split(',').sort()]).toEqual([409, ['CSI', 'Description']])
     }
     const { etag: now } = await read(project.admin, recordType, ids)
@@ -206,9 +209,14 @@ describe('refused', () => {
   })
 })
 
-test('a party with write access can change and delete an activity', async () => {
+test('the author can change and delete an activity, and somebody on the copy list cannot', async () => {
   const { Subcontractor } = project.people
-  const { dailyReportId } = await newReport({ ccUserList: Subcontractor.login })
+  const { Subcontractor: author } = project.people
+  const copied = await newActivity(
+    await newReport({ ccUserList: author.login }).then(({ dailyReportId }) => ({ dailyReportId })),
+  )
+  expect(await told(set(copied, { location: 'x' }, {}, author))).toBe('403 Forbidden')
+  const { dailyReportId } = await newReport({ author: author.id })
   const ids = await newActivity({ dailyReportId })
   expect((await set(ids, { location: 'Level 2' }, {}, Subcontractor)).location).toBe('Level 2')
   await remove(ids, Subcontractor)

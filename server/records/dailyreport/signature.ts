@@ -35,7 +35,7 @@ interface Row {
   reopenedAt: Date | null
   laterFiles: number[]
   lockDays: number
-  writes: boolean
+  makes: boolean
   isManager: boolean
 }
 
@@ -46,7 +46,7 @@ const select = `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", f.
       SELECT t.id FROM attachment t WHERE t.folder_id = f.id AND t.deleted_at IS NULL
          AND NOT t.id = ANY (d.sealed_files) ORDER BY t.id) END AS "laterFiles",
     coalesce((SELECT x.report_lock_days FROM project_defaults x WHERE x.project_id = f.project_id), 0) AS "lockDays",
-    a.writes, a.is_manager OR p.owner_id = $1 AS "isManager"
+    a.makes, a.is_manager AS "isManager"
   FROM daily_report d JOIN folder f ON f.id = d.folder_id JOIN project p ON p.id = f.project_id ${joinNodeRights}
   LEFT JOIN person n ON n.id = d.signed_by WHERE f.id = $2 AND ${visible}`
 
@@ -70,7 +70,7 @@ async function findLocked(call: Call, folderId: number | null | undefined): Prom
 
 const isSealed = ({ signedAt, lockedAt }: Row): boolean => signedAt !== null || lockedAt !== null
 const maySign = (row: Row, call: Call): boolean =>
-  row.isManager || (row.author === call.caller.id && row.writes)
+  row.isManager || (row.author === call.caller.id && row.makes)
 
 function signatureOf(row: Row, call: Call): Value<typeof DailyReportSignature.fields> {
   const willLock = !isSealed(row) && !row.reopenedAt && row.lockDays > 0

@@ -9,12 +9,19 @@ import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
 import { folderIn, remove, restore } from '../../../test/binning.ts'
 import { fetchFile, toldBy, upload } from '../../../test/bytes.ts'
 import { type Person, site } from '../../../test/harness.ts'
+import { memberOf } from '../../../test/matrix/people.ts'
 import { restricted } from '../../../test/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])
+const { admin, people, rootFolderId, id } = await here.project([
+  'General Contractor PM',
+  'Superintendent',
+  'Viewer',
+])
 const { client } = people.Superintendent
+/** Moving may change who sees a document: managers do it. */
+const manager = people['General Contractor PM'].client
 
 const document = async (parentFolderId: number, by: Person = people.Superintendent) => {
   const fields = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
@@ -49,7 +56,7 @@ describe('a document moves', () => {
     await client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
     const question = await rfi()
     await client.call(DocumentReferenceAdd, { folderId: question, documentId, version: 1 })
-    await client.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
+    await manager.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
     expect([await listed(from), await listed(to)]).toEqual([[], [folderId]])
     expect((await client.call(DocumentRead, { folderId })).documentRevisions).toMatchObject([
       { folderParentID: to, fileContent: btoa('second') },
@@ -71,7 +78,7 @@ describe('a document moves', () => {
     const rfis = folderList!.find(({ folderType }) => folderType === 120)!.folderId!
     const { folderId } = await document(rootFolderId)
     const folderParentId = where({ rfis, own: folderId })
-    expect(await told(client.call(FolderUpdate, { folder: { folderId, folderParentId } }))).toBe(
+    expect(await told(manager.call(FolderUpdate, { folder: { folderId, folderParentId } }))).toBe(
       wrong(field, 'Enum'),
     )
   })
@@ -84,7 +91,7 @@ describe('a document moves', () => {
       wrong('Folder.FolderParentId', 'InclusiveBetween'),
     )
     const { folderId } = await document(rootFolderId)
-    await client.call(DocumentUpdate, { folderId, folderParentId })
+    await manager.call(DocumentUpdate, { folderId, folderParentId })
     expect(await listed(folderParentId)).toEqual([folderId])
   })
 })
@@ -106,7 +113,7 @@ describe('a document in the bin', () => {
     const again = { folderId: question, documentId: created.documentId }
     expect(await told(client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
     const other = await document(rootFolderId)
-    const moved = client.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
+    const moved = manager.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
     expect(await told(moved)).toBe('404 NotFound')
     await restore(admin, folder)
     expect([(await read()).documentRevisions, await referred()]).toEqual(before)
@@ -128,8 +135,14 @@ describe('a document in a restricted folder', () => {
 
   test('cannot be moved there by a caller who does not see the folder', async () => {
     const { team, folderId: folderParentId } = await restricted(here)
-    const by = team.people.Superintendent
+    const by = await memberOf(here, team, 'General Contractor PM')
     const { folderId } = await document(team.rootFolderId, by)
     expect(await told(by.client.call(DocumentUpdate, { folderId, folderParentId }))).toBe('404 NotFound')
+    // To a member who does not move documents, both folders are refused alike.
+    const { Superintendent } = team.people
+    for (const target of [folderParentId, team.rootFolderId + 1])
+      expect(
+        await told(Superintendent.client.call(DocumentUpdate, { folderId, folderParentId: target })),
+      ).toBe('403 Forbidden FolderParentId:Forbidden')
   })
 })

@@ -9,7 +9,7 @@ import { site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer'] as const
+const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Viewer'] as const
 const { admin, people, rootFolderId, id } = await here.project(roles)
 const other = await here.project([], admin)
 const stranger = await here.organization()
@@ -34,7 +34,8 @@ const whole = {
   documentIssueDate: '3/31/2026',
 }
 const document = async (more: object = {}) => {
-  const created = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
+  const fields = { parentFolderId: section(110), ...whole, ...more }
+  const created = await admin.client.call(DocumentCreate, fields)
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const file = (text: string, fileName = `${text}.pdf`) => ({ fileName, fileContent: bytes(text) })
@@ -103,9 +104,12 @@ describe('a document that is changed', () => {
   test('moves, and a document moved to the root goes to the documents section', async () => {
     const { folderId } = await document()
     const folderParentId = await folderIn(section(120))
-    const moved = await client.call(DocumentUpdate, { folderId, folderParentId })
+    const refused = client.call(DocumentUpdate, { folderId, folderParentId })
+    expect(await told(refused)).toBe('403 Forbidden FolderParentId:Forbidden')
+    const manager = people['General Contractor PM'].client
+    const moved = await manager.call(DocumentUpdate, { folderId, folderParentId })
     expect(moved.document!.folderPath).toBe('RFIs / New folder / A-101 Ground floor plan')
-    const back = await client.call(DocumentUpdate, { folderId, folderParentId: rootFolderId })
+    const back = await manager.call(DocumentUpdate, { folderId, folderParentId: rootFolderId })
     expect(back.document!.folderParentId).toBe(section(110))
   })
 
@@ -137,7 +141,9 @@ describe('a document that is changed', () => {
     const [first, second] = [await document(), await document({ documentStatus: 7 })]
     const folderIds = [first.folderId, second.folderId]
     const changes = { DocumentStatus: '4' }
-    const { results } = await client.call(RecordUpdateMany, { folderIds, changes })
+    const byWriter = (await client.call(RecordUpdateMany, { folderIds, changes })).results
+    expect(byWriter).toMatchObject([{ errorCode: 'Forbidden' }, { errorCode: 'Conflict' }])
+    const { results } = await people.Architect.client.call(RecordUpdateMany, { folderIds, changes })
     expect(results).toMatchObject([{ folderId: first.folderId }, { errorCode: 'Conflict' }])
     expect(await get(first.folderId)).toMatchObject({ documentStatus: 4, documentVersion: 0 })
     const { changes: told_ } = await client.call(RecordHistoryRead, { folderId: first.folderId })
@@ -218,8 +224,24 @@ describe('changing a document is refused', async () => {
     ['that is a folder', 'admin', { folderId: plain }, '404 NotFound'],
     ['that lives in a drive', 'admin', { folderId: drive.folderId }, '404 NotFound'],
     ["of another's", 'stranger', { folderId, documentIssue: 'B' }, '404 NotFound'],
-    ['from an engineer', 'Engineer', { folderId, documentIssue: 'B' }, '403 Forbidden'],
-    ['from a viewer, by a file', 'Viewer', { folderId, ...file('two') }, '403 Forbidden'],
+    [
+      'from an engineer',
+      'Engineer',
+      { folderId, documentIssue: 'B' },
+      '403 Forbidden DocumentIssue:Forbidden',
+    ],
+    [
+      'from a viewer, by a file',
+      'Viewer',
+      { folderId, ...file('two') },
+      '403 Forbidden DocumentVersion:Forbidden',
+    ],
+    [
+      'with a status past For review, from a contractor',
+      'Superintendent',
+      { folderId, documentStatus: 4 },
+      '403 Forbidden DocumentStatus:Forbidden',
+    ],
     [
       'with a discipline not in the code list',
       'admin',

@@ -87,7 +87,6 @@ describe('refused', async () => {
     ['of a folder', 'admin', { folderId: rootFolderId, documentId }, '404 NotFound'],
     ['of a document itself', 'admin', { folderId: documentFolder, documentId }, '404 NotFound'],
     ["of another's record", 'stranger', { folderId, documentId }, '404 NotFound'],
-    ['from a party who only reads', 'Engineer', { folderId, documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId, documentId }, '403 Forbidden'],
   ])('removing %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(DocumentReferenceRemove, request))).toBe(answer)

@@ -3,7 +3,7 @@ import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../
 import { FolderDelete, RFIRead } from '../../../contract/index.ts'
 import { fetchFile } from '../../../test/bytes.ts'
 import { type Person, site } from '../../../test/harness.ts'
-import { change, makeOne, recordTypes } from '../../../test/records.ts'
+import { because, change, makeOne, recordTypes } from '../../../test/records.ts'
 import { outcome, restricted, rfiIn } from '../../../test/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 import { purgeTakenOff } from './attachmentbin.ts'
@@ -193,7 +193,7 @@ describe('refused', () => {
   test('files of a record in the bin', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
-    await admin.client.call(FolderDelete, { folderId })
+    await admin.client.call(FolderDelete, { folderId, ...because })
     expect(await told(remove(file))).toBe('404 NotFound')
     expect(await told(listed(folderId))).toBe('404 NotFound')
     expect((await fetchFile(here, admin, file)).status).toBe(404)

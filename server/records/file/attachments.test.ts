@@ -196,7 +196,7 @@ describe('a party attaches files', () => {
   })
 
   test('of a meeting they attend', async () => {
-    const folderId = await meeting({ attendeeList: [people.Engineer.id] })
+    const folderId = await meeting({ statusId: 2, attendeeList: [people.Engineer.id] })
     await attach(folderId, bytes('notes'), {}, people.Engineer)
     const { attachmentList } = await people.Engineer.client.call(MeetingMinuteReadAttachments, { folderId })
     expect(attachmentList).toMatchObject([{ uploadedBy: people.Engineer.fullName }])
@@ -231,7 +231,7 @@ describe('a file is refused', async () => {
     ['of a record type the caller does not see', 'Architect', { folderId, fileContent }, '404 NotFound'],
     ['of a record without being a party', 'Engineer', { folderId: minute, fileContent }, '404 NotFound'],
     ['from a viewer', 'Viewer', { folderId, fileContent }, '403 Forbidden'],
-    ['from an architect at a meeting', 'Architect', { folderId: minute, fileContent }, '403 Forbidden'],
+    ['of a meeting that is not issued', 'Architect', { folderId: minute, fileContent }, '404 NotFound'],
   ])('%s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(FileCreate, request))).toBe(answer)
     expect(await filesOf(dailyReportId)).toEqual([])

@@ -121,7 +121,6 @@ describe('a punch list is refused', () => {
       { folderParentId: Number(rfi.returnedIdList![0]!.folderId) },
       wrong('FolderParentId', 'Enum'),
     ],
-    ['from an engineer', 'Engineer', { folderProjectId: id }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderProjectId: id }, '403 Forbidden'],
     ['from a subcontractor', 'Subcontractor', { folderProjectId: id }, '403 Forbidden'],
   ])('%s', async (_, person, request, answer) => {

@@ -242,7 +242,8 @@ describe('changing a folder', () => {
   test('of a closed record is for project admins only', async () => {
     const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
     const pm = people['General Contractor PM']
-    expect((await get(rfi, pm)).userCanModify).toBe(false)
+    // Money stays open.
+    expect((await get(rfi, pm)).userCanModify).toBe(true)
     expect(await told(pm.client.call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 2 } }))).toBe(
       '409 Conflict',
     )

@@ -18,6 +18,7 @@ export type Node = FolderValue & {
   /** Whether the caller may move it and restrict who sees it; whether they may add to it. */
   places: boolean
   takesPart: boolean
+  deletes: boolean
   isAdmin: boolean
   closed: boolean
   superseded: boolean
@@ -45,8 +46,8 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
-  (c.can_modify AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
-  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  (c.can_modify AND NOT c.disabled AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
+  (c.deletable AND NOT c.disabled AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
   f.version, (${mayChange} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
   (a.is_manager OR (${isOwn} AND f.audience <> 0)) AS places, ${takesPart} AS "takesPart", c.closed, c.superseded`
 
@@ -54,8 +55,11 @@ export const folderState = ({
   closedNode,
   supersededNode,
   canModifyNode,
+  deletableNode,
 }: RecordTypes): string => `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify) c`
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify,
+         ${deletableNode} AS deletable,
+         (SELECT p.is_disabled FROM project p WHERE p.id = f.project_id) AS disabled) c`
 
 const select = (types: RecordTypes): string =>
   `SELECT ${folderColumns} FROM folder f ${joinNodeRights} ${folderState(types)}`

@@ -141,6 +141,8 @@ describe('the next meeting', () => {
       ],
     })
     for (const key of ['notes', 'endTime', 'nextMeetingDate']) expect(next).not.toHaveProperty(key)
+    expect(await told(read(Engineer, recordType, next))).toBe('404 NotFound')
+    await set(next, { statusId: 2 })
     expect(await read(Engineer, recordType, next)).toMatchObject({ folderId: next.folderId })
     expect((await read(project.admin, recordType, last)).itemList).toHaveLength(3)
   })
@@ -260,6 +262,8 @@ describe('the next meeting', () => {
     const strange = await makeOne(foreign.admin, recordType, foreign.id)
     for (const ids of [deleted, rfi, strange]) expect(await told(carry(ids))).toBe('404 NotFound')
     expect(await told(carry(moved, {}, project.admin, { ifMatch: etag }))).toBe('409 Conflict')
+    expect(await told(carry(moved, {}, project.people.Viewer))).toBe('404 NotFound')
+    await set(moved, { statusId: 2 })
     expect(await told(carry(moved, {}, project.people.Viewer))).toBe('403 Forbidden')
     expect(await told(carry(moved, {}, project.people.Engineer))).toBe('404 NotFound')
   })

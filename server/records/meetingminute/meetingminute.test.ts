@@ -34,7 +34,7 @@ test.each(initialStates)(
   },
 )
 
-test('minutes are visible to attendees and to people with an assigned item', async () => {
+test('distributed minutes are visible to attendees and to people with an assigned item', async () => {
   const { Engineer, Subcontractor, Viewer } = project.people
   const cases: Array<[RecordData, sees: (typeof Engineer)[]]> = [
     [{ attendeeList: [Engineer.id] }, [Engineer, Viewer]],
@@ -43,6 +43,9 @@ test('minutes are visible to attendees and to people with an assigned item', asy
   ]
   for (const [fields, sees] of cases) {
     const ids = await makeOne(project.admin, recordType, project.id, fields)
+    for (const who of [Engineer, Subcontractor, Viewer])
+      expect((await refused(read(who, recordType, ids))).status).toBe(404)
+    await change(project.admin, recordType, ids, { statusId: 2 })
     for (const who of [Engineer, Subcontractor, Viewer])
       if (sees.includes(who)) expect((await read(who, recordType, ids)).folderId).toBe(ids.folderId)
       else expect((await refused(read(who, recordType, ids))).status).toBe(404)

@@ -12,21 +12,18 @@ import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { conflict } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
+import { codeBeside, codeNamed, computed, f, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
+import { refuseOpenObjections, settleDistribution } from './meetingdistribution.ts'
 import { freezeMinutes, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
 import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
-import { objectionDaysOf } from './objectiondays.ts'
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
   Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: { by: ['creator', 'writers'] } } },
@@ -38,10 +35,6 @@ export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['D
   },
   Final: { to: {} },
 })
-
-/** A draft by those who may write, later only by managers, as a correction. */
-const userCanModify = sql`(CASE WHEN ${t('status_id')} = ${meetingStatus.Draft.code} THEN a.writes
-  ELSE a.is_manager OR a.is_admin OR p.owner_id = a.person_id END)`
 
 export const meetingMinute = declareRecordType({
   label: 'meeting minute',
@@ -57,6 +50,7 @@ export const meetingMinute = declareRecordType({
   status: 'statusId',
   states: meetingStates,
   parts: meetingMinuteParts,
+  permanent: sql`${f('state')} = ${meetingStatus.Final.code}`,
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
@@ -78,10 +72,7 @@ export const meetingMinute = declareRecordType({
     numberItems(minute)
     await settleDistribution(minute, was, context)
   },
-  refuses: (minute: Minutes) =>
-    minute.openObjections
-      ? conflict('An objection to these meeting minutes is open. A manager has to settle it first.')
-      : undefined,
+  refuses: refuseOpenObjections,
   freeze: freezeMinutes,
   async after(minute, { was, context: { call, project, reason } }) {
     if (!isFrozen(was, minute) || !reason) return
@@ -113,7 +104,7 @@ export const meetingMinute = declareRecordType({
     attendeeList: stored(),
     itemList: stored(),
     nextMeetingDate: stored(),
-    userCanModify: computed(userCanModify),
+    userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
   },
 })
@@ -128,31 +119,6 @@ function assignees({ itemList }: Minutes): PartyEntry[] {
     ...[...done].map((personId) => ({ part: 'wasAssigned', personId })),
   ]
 }
-
-/** Distributing starts the days to object; a draft has none. A step to Final looks for open objections. */
-async function settleDistribution(
-  minute: Minutes,
-  was: Minutes | undefined,
-  { call, project, today }: WriteContext,
-): Promise<void> {
-  if (minute.statusId === was?.statusId) return
-  if (minute.statusId === meetingStatus.Draft.code) {
-    minute.distributed_at = null
-    minute.objections_until = null
-  }
-  if (minute.statusId === meetingStatus.Distributed.code) {
-    minute.distributed_at = call.now
-    minute.objections_until = addDays(today, await objectionDaysOf(call, project.projectId))
-  }
-  if (was && minute.statusId === meetingStatus.Final.code)
-    minute.openObjections = await openObjections(call, was)
-}
-
-const openObjections = async (call: Call, { folderId }: Minutes): Promise<number> =>
-  (await call.db.row<{ count: number }>(
-    'SELECT count(*)::int AS count FROM meeting_objection WHERE folder_id = $1 AND settled_at IS NULL',
-    [folderId],
-  ))!.count
 
 const rereadPlace = async (call: Call, folderId: number) =>
   (await call.db.row<{ folderParentId: number }>(

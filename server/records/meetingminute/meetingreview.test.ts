@@ -126,7 +126,7 @@ test('a draft is changed by its creator and by those who may write, and is no co
   for (const who of [creator, project.people.Superintendent, pm])
     await change(who, recordType, ids, { notes: who.login }, { reason })
   expect(await corrections(ids, creator)).toEqual([])
-  expect(await told(change(project.people.Viewer, recordType, ids, { notes: 'x' }))).toBe('403 Forbidden')
+  expect(await told(change(project.people.Viewer, recordType, ids, { notes: 'x' }))).toBe('404 NotFound')
 })
 
 test('a manager takes distributed minutes back with a reason, and changes them as a draft', async () => {
@@ -167,7 +167,8 @@ describe('attendance', () => {
       { userId: Subcontractor.id, presence: 'excused' },
     ])
     expect(saved).toEqual([member(Architect), member(Subcontractor, 'excused'), guest])
-    expect(await attendance(ids, project.people.Viewer)).toEqual(saved)
+    expect(await told(attendance(ids, project.people.Viewer))).toBe('404 NotFound')
+    expect(await attendance(ids, project.people.Superintendent)).toEqual(saved)
     await attend(ids, saved.slice(1))
     const events = await eventsOf(here, ids.folderId)
     expect(events.slice(1).map(({ action }) => action)).toEqual(['AttendanceSaved'])
@@ -214,7 +215,7 @@ describe('attendance', () => {
       told(who.client.call(contract.MeetingAttendanceSave, { folderId, ...more }))
     expect(await save(creator, {})).toBe(wrong('Attendance', 'NotEmpty'))
     const list = { attendance: [{ name: 'G', presence: 'present' }] }
-    expect(await save(project.people.Viewer, list)).toBe('403 Forbidden')
+    expect(await save(project.people.Viewer, list)).toBe('404 NotFound')
   })
 })
 
@@ -254,8 +255,8 @@ describe('an objection', () => {
     const { Architect, Viewer } = project.people
     const ids = await minutes()
     for (const who of [pm, creator, Viewer]) expect(await told(reply(ids, who, true))).toBe('403 Forbidden')
-    for (const state of [draft, final])
-      expect(await told(reply(await minutes(state), Architect, true))).toBe('409 Conflict')
+    expect(await told(reply(await minutes(draft), Architect, true))).toBe('404 NotFound')
+    expect(await told(reply(await minutes(final), Architect, true))).toBe('409 Conflict')
     expect(await reply(await minutes(final), Architect, false)).toMatchObject({ isAddedLater: true })
   })
 

@@ -31,7 +31,7 @@ describe('a new open issue', () => {
     ['General Contractor PM', 5, 409],
     ['admin', 4, 'In review'],
     ['admin', 6, 'Closed'],
-    ['Engineer', undefined, 403],
+    ['Engineer', undefined, 'Open'],
     ['Viewer', undefined, 403],
   ]
   test.each(initialStates)('by %s with status %s is %s', async (role, statusId, expected) => {

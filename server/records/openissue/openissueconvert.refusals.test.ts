@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -46,7 +46,7 @@ describe('converting', () => {
     const first = await convert(ids, anRfi)
     await change(project.admin, recordTypes.rfi, first as RecordData, { statusId: 6 })
     const second = await convert(ids, anRfi)
-    await project.admin.client.call(contract.FolderDelete, { folderId: second.folderId })
+    await project.admin.client.call(contract.FolderDelete, { folderId: second.folderId, ...because })
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId])
     const third = await convert(ids, anRfi)
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId, third.folderId])
@@ -132,7 +132,7 @@ describe('converting', () => {
         .folderId!
     const [deleted, gone] = [await issue(), await folder(project)]
     for (const folderId of [deleted.folderId, gone])
-      await project.admin.client.call(contract.FolderDelete, { folderId })
+      await project.admin.client.call(contract.FolderDelete, { folderId, ...because })
     const placed = await read(project.admin, recordType, await issue())
     world = {
       deleted,

@@ -35,14 +35,14 @@ const states = {
 }
 const manager = ['manager', 'admin']
 const table = {
-  'Draft → Open': [...manager, 'creator', 'writer'],
+  'Draft → Open': [...manager, 'creator'],
   'Open → Ready for review': [...manager, 'responsible'],
   'Not accepted → Ready for review': [...manager, 'responsible'],
   'Ready for review → Closed': [...manager, 'creator'],
   'Open → Closed': manager,
   'Not accepted → Closed': manager,
-  'Ready for review → Not accepted': manager,
-  'Open → In dispute': ['responsible'],
+  'Ready for review → Not accepted': [...manager, 'creator'],
+  'Open → In dispute': [...manager, 'responsible'],
   'In dispute → Open': manager,
   'In dispute → Closed': manager,
   'Closed → Open': manager,
@@ -77,6 +77,7 @@ describe('the steps of a punch list item', () => {
         table,
         people: people(),
         inState: inState as never,
+        unseen: { Draft: ['responsible'], Void: ['responsible'] },
       }
       await expectSteps(here, steps, from)
     },

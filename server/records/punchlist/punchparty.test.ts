@@ -9,7 +9,7 @@ import {
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -50,6 +50,8 @@ const item = (...responsiblePartyList: string[]) =>
 const setStatus = (who: Person, ids: RecordData, request: RecordData, options = {}) =>
   who.client.call(PunchListPartyUpdate, { folderId: ids.folderId, ...request }, options)
 
+const because = { additionalInfo: info({ Reason: 'Seen on site' }) }
+
 const parties = async (ids: RecordData, who: Person = project.admin) =>
   (await who.client.call(PunchListPartiesRead, { folderId: ids.folderId })).parties!
 
@@ -78,7 +80,7 @@ describe('the parties of an item', () => {
 })
 
 describe('the status of a party', () => {
-  test('can be set by the party, its people and writers, and by nobody else', async () => {
+  test('can be set by the party, its people and those who verify, and by nobody else', async () => {
     const { Subcontractor, Consultant, Architect, Viewer } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name, 'Paint & Co', 'Doors & Sons')
@@ -99,7 +101,7 @@ describe('the status of a party', () => {
       [Consultant, Subcontractor.login, '403 Forbidden'],
       [Consultant, undefined, wrong('Party', 'NotEmpty')],
       [Viewer, Subcontractor.login, '403 Forbidden'],
-      [Architect, acme.name, '200'],
+      [Architect, acme.name, '403 Forbidden'],
       [Architect, undefined, wrong('Party', 'NotEmpty')],
       [pm, 'Doors & Sons', '200'],
       [stranger, Subcontractor.login, '404 NotFound'],
@@ -121,7 +123,7 @@ describe('the status of a party', () => {
     ]
     for (const [i, party] of names.entries()) {
       const statusId = 1 + ((i + 1) % 4)
-      const answer = await setStatus(pm, ids, { party, statusId })
+      const answer = await setStatus(pm, ids, { party, statusId, ...because })
       expect(answer.parties!.map((one) => one.statusId)).toEqual([statusId, 1])
     }
     expect(
@@ -190,12 +192,18 @@ describe('the effects of a party status', () => {
   test('one rejecting party makes the combined status Rejected, and the item cannot be closed', async () => {
     const ids = await item('Doors & Sons', acme.name)
     const pm = project.people['General Contractor PM']
-    expect((await setStatus(acme.one, ids, { statusId: 4 })).punchList).toMatchObject({
+    for (const statusId of [3, 4])
+      expect(await told(setStatus(acme.one, ids, { statusId }))).toBe('403 Forbidden StatusId:Forbidden')
+    const byPm = { party: acme.name, statusId: 4 }
+    expect(await told(setStatus(pm, ids, byPm))).toBe(wrong('AdditionalInfo.Reason', 'NotEmpty'))
+    expect((await setStatus(pm, ids, { ...byPm, ...because })).punchList).toMatchObject({
       statusName: 'Open',
       subcontractorStatusName: 'Rejected',
     })
     await change(pm, recordType, ids, { status: 3 })
     expect(await told(change(pm, recordType, ids, { status: 6 }))).toBe('409 Conflict')
+    // The party does not lift it.
+    expect(await told(setStatus(acme.one, ids, { statusId: 2 }))).toBe('403 Forbidden StatusId:Forbidden')
     await setStatus(pm, ids, { party: acme.name, statusId: 3 })
     expect((await change(pm, recordType, ids, { status: 6 })).statusName).toBe('Closed')
   })

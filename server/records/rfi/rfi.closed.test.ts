@@ -45,22 +45,25 @@ const outcomes = async (run: (who: Who) => Promise<unknown>) => {
 }
 
 describe.each([
-  ['Closed', 5],
-  ['Void', 6],
-] as const)('an RFI that is %s', (_, statusId) => {
-  test('accepts change order fields from writers, and other fields from admins only', async () => {
+  ['Closed', 5, false],
+  ['Void', 6, true],
+] as const)('an RFI that is %s', (_, statusId, isVoid) => {
+  test('accepts money from its side while Closed, and other fields from admins only', async () => {
     const ids = await newRfi(statusId)
     const changing = (fields: (who: Who) => RecordData) =>
       outcomes((who) => change(people()[who], recordType, ids, fields(who)))
-    const writers = ['200', '200', '200', '403 Forbidden', '403 Forbidden', '403 Forbidden']
-    expect(await changing((who) => ({ changeOrderNumber: `CO ${who}` }))).toEqual(writers)
+    const admins = ['200', ...Array(5).fill('409 Conflict')]
+    const others = '403 Forbidden Rfi.ChangeOrderNumber:Forbidden'
+    expect(await changing((who) => ({ changeOrderNumber: `CO ${who}` }))).toEqual(
+      isVoid ? admins : ['200', '200', '200', others, others, others],
+    )
     const all = { changeOrderId: 7, changeOrderAmount: '1,200.00', changeOrderStatus: 'Approved' }
-    expect(await outcome(change(people().writer, recordType, ids, all))).toBe('200')
-    const admins = ['200', '409 Conflict', '409 Conflict', '403 Forbidden', '403 Forbidden', '403 Forbidden']
+    expect(await outcome(change(people().writer, recordType, ids, all))).toBe(isVoid ? '409 Conflict' : '200')
     expect(await changing((who) => ({ reference: who }))).toEqual(admins)
-    expect(await changing((who) => ({ changeOrderNumber: `2 ${who}`, estCostImpact: who }))).toEqual(admins)
+    expect(await changing((who) => ({ changeOrderNumber: `2 ${who}`, subject: who }))).toEqual(admins)
     expect(await read(people().manager, recordType, ids)).toMatchObject({
-      ...all,
+      ...(isVoid ? {} : all),
+      changeOrderNumber: '2 admin',
       reference: 'admin',
       statusId,
     })

@@ -133,6 +133,7 @@ export const rfi = declareRecordType({
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
+  opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
   reasons: ['comments'],
   links: {
     ForwardedTo:
@@ -158,8 +159,8 @@ export const rfi = declareRecordType({
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  async settle(record, { was, context }) {
-    if (!was) await fillPeople(record, context)
+  async settle(record, { was, context, follows }) {
+    if (!was) await fillPeople(record, context, follows === true)
     if (record.statusId === was?.statusId) return
     if (was && record.statusId === Open!.code && !context.project.isAdmin)
       await checkReachable(toParty(record), context)
@@ -284,8 +285,13 @@ async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Cha
 }
 
 /** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
-async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
+async function fillPeople(record: Rfi, context: WriteContext, isSub: boolean): Promise<void> {
   const { proposed, copies } = await context.defaults()
+  // Few people see a sub-RFI: it gets nobody whom its author did not name.
+  if (isSub) {
+    if (!record.fromName) record.fromUserId ??= context.call.caller.id
+    return
+  }
   if (record.toUserId === undefined && !record.toName && !record.toCompanyId) {
     const { personId, name } = await proposed('to')
     if (personId) record.toUserId = personId
@@ -303,7 +309,6 @@ async function fillPeople(record: Rfi, context: WriteContext): Promise<void> {
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Open!.code) record.dateTransmitted ??= today
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
   const { closedCodes } = rfiStates

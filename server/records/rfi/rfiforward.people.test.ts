@@ -4,7 +4,7 @@ import { FolderDelete } from '../../../contract/bin.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told } from '../../../test/told.ts'
 
@@ -89,7 +89,7 @@ describe('the people of a sub-RFI', () => {
 test('a sub-RFI that is deleted for good leaves nothing behind', async () => {
   const ids = await newRfi()
   const sub = await forward(architect, ids, engineer)
-  await project.admin.client.call(FolderDelete, { folderId: sub.folderId })
+  await project.admin.client.call(FolderDelete, { folderId: sub.folderId, ...because })
   expect(await read(manager, recordType, ids)).not.toHaveProperty('subRfiId')
   const again = await forward(architect, ids, consultant)
   await here.database.rows('DELETE FROM folder WHERE id = $1', [sub.folderId])

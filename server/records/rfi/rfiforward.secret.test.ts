@@ -96,7 +96,11 @@ describe('the court of a forwarded RFI', () => {
     const last = await forward(sub, Engineer.id)
     await update({ folderId: last.folderId, accessByList: secret })
     expect((await shownToViewer(ids)).court).toEqual([Consultant.id, Consultant.fullName])
-    expect((await shownToViewer(sub)).court).toEqual([Consultant.id, Consultant.fullName])
+    // A viewer does not see the sub-RFIs themselves.
+    const { rfiReadInFolderList } = await Viewer.client.call(RFIReadInFolder, {
+      parentFolderId: rootFolderId,
+    })
+    expect(rfiReadInFolderList!.some((row) => row.folderId === sub.folderId)).toBe(false)
   })
 
   test('is shown if the original is restricted as well', async () => {

@@ -77,7 +77,7 @@ describe('a forwarded RFI', () => {
       originalQuestion: 'Which?',
       isOriginalClosed: false,
     })
-    expect(sub.folderPath).toMatch(/^RFIs \/ RFI-\d{3} Beam$/)
+    expect(sub.folderPath).toMatch(/^RFIs \/ RFI-\d{3}\.1 Beam$/)
     expect(sub.folderPath).not.toBe(original.folderPath)
     expect(original).toMatchObject({
       subRfiId: sub.rfiId,
@@ -209,7 +209,9 @@ describe('refusals', () => {
     async (_, statusId) => {
       const ids = await newRfi({ statusId, answer: 'Yes.' })
       for (const who of [architect, manager, project.admin])
-        expect(await told(forward(who, ids, engineer))).toBe('409 Conflict')
+        expect(await told(forward(who, ids, engineer))).toBe(
+          who === architect && statusId === states.Draft ? '404 NotFound' : '409 Conflict',
+        )
     },
   )
 

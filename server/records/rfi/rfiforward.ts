@@ -45,9 +45,6 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
         question: request.question?.trim() ? request.question : original.question,
         toUserId: request.toUserId,
         dateDue: request.dateDue,
-        fromUserId: call.caller.id,
-        // Not those that the project proposes: few people see a sub-RFI.
-        ccUserList: [],
       },
     ],
     () => '',

@@ -4,6 +4,7 @@ import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
+import { told } from '../../../test/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi
@@ -105,7 +106,7 @@ describe('a reply that is the official answer', () => {
   })
 
   const given: Record<keyof typeof states, Record<string, string>> = {
-    Draft: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
+    Draft: { to: '404 NotFound', manager: '409 Conflict', admin: '200', writer: '404 NotFound' },
     Submitted: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
     Open: { to: '200', manager: '200', admin: '200', writer: '403 Forbidden', copy: '403 Forbidden' },
     Answered: { to: '200', manager: '200', admin: '200', writer: '403 Forbidden', copy: '403 Forbidden' },
@@ -156,13 +157,16 @@ describe('a reply that is the official answer', () => {
 
 describe('an answer set in the RFI', () => {
   test('becomes the official reply of the caller', async () => {
-    const { to, writer } = people()
+    const { to, writer, manager } = people()
     const ids = await newRfi()
+    expect(await told(change(writer, recordType, ids, { answer: 'Mine.' }))).toBe(
+      '403 Forbidden Rfi.Answer:Forbidden',
+    )
     await change(to, recordType, ids, { answer: 'So.', statusId: 4 })
     expect(await repliesTo(ids)).toMatchObject([{ response: 'So.', isAnswer: true, fromUserId: to.id }])
-    await change(writer, recordType, ids, { answer: 'Not so.' })
+    await change(manager, recordType, ids, { answer: 'Not so.' })
     expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
-    await change(writer, recordType, ids, { reference: 'A-1' })
+    await change(writer, recordType, ids, { estCostImpact: '1200' })
     expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
     await change(project.admin, recordType, ids, { answer: '' })
     expect(await textsOf(ids)).toEqual(['So.', 'Not so.'])

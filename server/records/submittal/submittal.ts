@@ -1,6 +1,7 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
 import type { Value } from '../../../contract/kit.ts'
 import { packagePhase, submittalParts } from '../../../contract/parts.ts'
+import { submittalStage } from '../../../contract/states.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -30,6 +31,11 @@ const joined = sql`LEFT JOIN LATERAL (
    WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.is_newest AND ${raw(notRestricted({ node: 'c' }))}) items ON true`
 
 const items = alias('items')
+
+/** A package is deleted like the strictest of its items. */
+const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM folder i
+  WHERE i.parent_id = ${f('id')} AND i.deleted_at IS NULL AND i.state IS NOT NULL
+    AND (i.state <> ${submittalStage.Created.code} OR i.state_before IS NOT NULL OR NOT i.is_open))))`
 
 export const submittal = declareRecordType({
   label: 'submittal package',
@@ -80,7 +86,7 @@ export const submittal = declareRecordType({
     countClosedItems: computed(items('closed')),
     isPending: computed(sql`coalesce(${items('pending')}, false)`),
     userCanModify: node.userCanModify,
-    userCanDelete: node.userCanDelete,
+    userCanDelete: computed(userCanDelete),
     number: computed(t('number')),
     description: stored(),
     status: computed(

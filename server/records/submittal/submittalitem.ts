@@ -111,6 +111,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     reviewing: ofPackage('reviewing_company_contact'),
     projectmanager: ofPackage('project_manager'),
   },
+  opening: { by: 'reviewing', fills: 'dateReceived', states: ['Submitted'] },
   alsoSteps: ['statusId'],
   links: {
     EarlierRevision: `${otherRevisions} AND (i.revision_order, i.id) < (t.revision_order, t.id)`,

@@ -1,6 +1,6 @@
 /**
  * Lists of parties. In a list of texts a member is named by name, so that readers of the record see who it
- * is; by e-mail where two have the same name. A company is all its people; any other text is an outside
+ * is; by id where two have the same name: an e-mail address may not be confirmed. A company is all its people; any other text is an outside
  * party.
  */
 
@@ -20,7 +20,7 @@ export function partyText(member: PartyMember, members: readonly PartyMember[]):
   const isAlone = members.every(
     (other) => other.userId === member.userId || !(same(other.fullName, name) || same(other.company, name)),
   )
-  return name && isAlone ? name : member.email || String(member.userId)
+  return name && isAlone ? name : String(member.userId)
 }
 
 /** The person or company of an entry of such a list. */

@@ -55,7 +55,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     {
       label: t.copy,
       icon: 'dailyreport',
-      may: ({ project }) => rightsIn(project, recordType.section).writes === true,
+      may: ({ project }) => rightsIn(project, recordType.section).makes === true,
       Dialog: CopyDialog,
     },
   ],

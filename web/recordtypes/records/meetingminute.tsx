@@ -56,7 +56,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
       label: t.carry,
       icon: 'meetingminute',
       may: ({ project, links }) =>
-        rightsIn(project, recordType.section).writes === true &&
+        rightsIn(project, recordType.section).makes === true &&
         !links.some(({ relation }) => relation === 'CarriedOverTo'),
       Dialog: CarryDialog,
     },

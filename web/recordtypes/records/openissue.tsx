@@ -19,7 +19,7 @@ const close = { label: t.close, past: t.closedIt } as const
 const hold = { label: t.hold, past: t.held, away: true } as const
 
 const mayBecome = ({ links, project }: RecordContext, folderType: number): boolean =>
-  rightsIn(project, nodeTypeOf(folderType).section).writes === true &&
+  rightsIn(project, nodeTypeOf(folderType).section).makes === true &&
   !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
 
 export default recordPage<'OpenIssueRead', 'openIssue'>({

@@ -85,7 +85,7 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
         <h2>
           {t.items} <span class="muted">{items.length || ''}</span>
         </h2>
-        {rightsIn(project, recordType.section).writes && (
+        {rightsIn(project, recordType.section).makes && (
           <a class="btn" href={`/p/${projectId}/submittals/new?parent=${folderId}`}>
             {t.addItem}
           </a>

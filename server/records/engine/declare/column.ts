@@ -58,6 +58,10 @@ export interface OwnRules {
   readonly superseded: Fragment
   /** Whether the caller may change something of it. */
   readonly canModify: Fragment
+  /** Whether it was issued: only project admins may delete it, with a reason. */
+  readonly issued: Fragment
+  /** Whether nobody may delete it. */
+  readonly permanent: Fragment
 }
 
 /** Makes the column of a field. */
@@ -157,8 +161,12 @@ export const node = {
   folderParentId: computed(f('parent_id')),
   folderPath: computed(sql`concat_ws(' / ', nullif(up.path, ''), ${f('name')})`),
   projectId: computed(f('project_id')),
-  userCanModify: (({ canModify }) => ({ read: canModify })) satisfies ColumnOf,
-  userCanDelete: computed(sql`a.deletes`),
+  userCanModify: (({ canModify }) => ({
+    read: sql`(NOT p.is_disabled AND ${canModify})`,
+  })) satisfies ColumnOf,
+  userCanDelete: (({ issued, permanent }) => ({
+    read: sql`(a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
+  })) satisfies ColumnOf,
 } as const
 
 /** A type whose fields are stored in a table. */
@@ -212,7 +220,7 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, superseded: never, canModify: never },
+  rules: OwnRules = { closed: never, superseded: never, issued: never, permanent: never, canModify: never },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {

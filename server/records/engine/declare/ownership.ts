@@ -77,11 +77,11 @@ export function partOf({ parts }: Owned, field: string): readonly [string, Part]
 }
 
 /**
- * Whether the part of a closed record can be changed at all. A record that is closed by something other than its state, such
- * as a void one, has no such part.
+ * Whether the part of a closed record can be changed at all: only if it names the closed state. A record that is closed by
+ * something other than its state (a void submittal item, a superseded document) has no such part.
  */
 export const isOpenWhenClosed = ({ states }: Pick<Owned, 'states'>, part: Part, state: string): boolean =>
-  (!states || states.states[state]?.closed === true) &&
+  states?.states[state]?.closed === true &&
   (part.by[state] !== undefined || part.additions?.[state] !== undefined)
 
 /** A field that the caller wants to change. */

@@ -7,7 +7,7 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
-import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
 import { canModify as canModifySql } from './ownershipsql.ts'
 import type { Part, Standing, StateMachine } from './statemachine.ts'
@@ -32,6 +32,8 @@ export interface RecordChange<F extends Fields> {
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
+  /** A rule creates the record, not a caller by themselves. */
+  readonly follows?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
@@ -166,6 +168,13 @@ interface RecordTypeRules<F extends Fields> {
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
   sealedFiles?: Fragment
+  /**
+   * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
+   * was issued is deleted only by project admins, with a reason.
+   */
+  issued?: Fragment
+  /** SQL of the row `t` and the node `f`: whether nobody may delete the record; left out: while it is sealed. */
+  permanent?: Fragment
   /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
@@ -183,6 +192,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsAbove?: string
   /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court depends on their access lists. */
   courtsBelow?: string
+  /** The field with the day on which that part first opened the record, filled in those states. */
+  opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
@@ -219,7 +230,7 @@ interface RecordTypeRules<F extends Fields> {
 export type RecordTypeDeclaration<F extends Fields> = RecordTypeShape<F> & RecordTypeRules<F>
 
 export interface RecordType<F extends Fields = Fields>
-  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
+  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | keyof OwnRules>,
     StoredType<F>,
     OwnRules {
   readonly section: Section
@@ -230,18 +241,22 @@ export interface RecordType<F extends Fields = Fields>
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
   const { parts, states, phase, hidden, sealedAt } = declaration
-  const superseded = declaration.superseded ?? (sealedAt ? sql`${sealedAt} IS NOT NULL` : never)
-  const canModify = canModifySql({ parts, states, phase, closed, superseded })
-  const columns = withHidden(declaration.columns, hidden)
-  const stored = storedType(declaration.dto, columns, { closed, superseded, canModify })
+  const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
+  const superseded = declaration.superseded ?? isSealed
+  const rules: OwnRules = {
+    closed,
+    superseded,
+    issued: declaration.issued ?? leftFirstState(declaration),
+    permanent: declaration.permanent ?? isSealed,
+    canModify: canModifySql({ parts, states, phase, closed, superseded }),
+  }
+  const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
-    closed,
-    superseded,
-    canModify,
+    ...rules,
     ...stored,
   }
 }
@@ -264,6 +279,12 @@ function withHidden<C extends Record<string, ColumnOf>>(columns: C, hidden: Hidd
 /** Fields that are no words of anybody: the state, the id that a client gave it, its number. */
 const stepKeys = <F extends Fields>({ status, alsoSteps = [], number }: RecordTypeDeclaration<F>): string[] =>
   [status, ...alsoSteps, number, 'tempItemId'].flatMap((key) => (key === undefined ? [] : [key as string]))
+
+/** The state before its last step shows that a record in its first state was in another one before. */
+const leftFirstState = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
+  states
+    ? sql`${f('state')} <> ${states.states[states.first]!.code} OR ${f('state_before')} IS NOT NULL OR NOT ${f('is_open')}`
+    : never
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

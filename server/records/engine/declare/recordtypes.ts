@@ -17,14 +17,23 @@ export interface RecordTypes {
   readonly sealedFilesOfNode: string
   /** SQL: whether hidden fields, and what is withheld with them, are hidden from the caller, by their rights `a`. */
   readonly hidesNode: string
+  /** SQL: whether the node `f` is a record that was issued; that nobody may delete. */
+  readonly issuedNode: string
+  readonly permanentNode: string
+  /** SQL: whether the caller with the rights `a` may delete the node `f`, as far as it and the records below it decide. */
+  readonly deletableNode: string
   /** SQL: the number of the record that the node `f` is. */
   readonly numberOfNode: string
 }
 
 export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
   const known = new Map(all.map((recordType) => [recordType.type, recordType]))
+  const [issuedNode, permanentNode] = [nodeThat(all, 'issued'), nodeThat(all, 'permanent')]
   return {
     all,
+    issuedNode,
+    permanentNode,
+    deletableNode: deletable(issuedNode, permanentNode),
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
     supersededNode: nodeThat(all, 'superseded'),
@@ -66,7 +75,22 @@ export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any
     'NULL',
   )
 
-const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: 'closed' | 'superseded'): string =>
+/** A node that can hold others needs the strictest right of what lies in it. */
+const deletable = (issued: string, permanent: string): string => {
+  const columns = (of: string) =>
+    ['id', 'type', 'path', 'state', 'state_before', 'is_open'].map((column) => `${of}.${column}`).join(', ')
+  return `(a.deletes AND NOT EXISTS (
+    WITH RECURSIVE below AS (
+      SELECT ${columns('f')}
+      UNION ALL
+      SELECT ${columns('c')} FROM below b JOIN folder c ON c.parent_id = b.id
+       WHERE b.path IS NOT NULL AND c.deleted_at IS NULL)
+    SELECT FROM below f WHERE (${permanent}) OR (NOT a.is_admin AND (${issued}))))`
+}
+
+type NodeRule = 'closed' | 'superseded' | 'issued' | 'permanent'
+
+const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: NodeRule): string =>
   sqlByType(
     all.filter((recordType) => recordType[is] !== never),
     (recordType) => rowThat(recordType, is),
@@ -86,6 +110,6 @@ export const sealedRow = (recordType: RecordType<any>, rule: 'sealedAt' | 'seale
     ? `(SELECT ${recordType[rule]} FROM ${recordType.table} t WHERE t.folder_id = f.id)`
     : 'NULL'
 
-/** SQL: whether the node `f`, a record of that type, is closed or superseded. */
-export const rowThat = (recordType: RecordType<any>, is: 'closed' | 'superseded'): string =>
+/** SQL: whether that rule is true of the node `f`, a record of that type. */
+export const rowThat = (recordType: RecordType<any>, is: NodeRule): string =>
   `EXISTS (SELECT FROM ${recordType.table} t WHERE t.folder_id = f.id AND (${recordType[is]}))`

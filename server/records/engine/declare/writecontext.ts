@@ -57,6 +57,8 @@ export interface ProjectStanding {
   readonly rootFolderId: number
   /** Whether what a subcontractor submits passes the contractor first. */
   readonly contractorReview: boolean
+  /** Whether the project is closed, and so read-only. */
+  readonly isClosed: boolean
   readonly reads: boolean
   readonly makes: boolean
   readonly writes: boolean

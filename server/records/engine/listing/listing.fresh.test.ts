@@ -17,7 +17,7 @@ import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../../../contract/role.ts'
 import { UserUpdate } from '../../../../contract/user.ts'
 import { type Person, site } from '../../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
+import { because, makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
 import { listOf } from '../../../../test/restricted.ts'
 import { addDays, dayIn } from '../declare/days.ts'
 
@@ -97,7 +97,7 @@ describe('a page of RFIs changes at once when', () => {
       'one is forwarded',
       () => architect.client.call(RFIForward, { rfiId: rfi.rfiId, toUserId: engineer.id }),
     ],
-    ['one goes to the bin', () => admin.client.call(FolderDelete, { folderId: rfi.folderId })],
+    ['one goes to the bin', () => admin.client.call(FolderDelete, { folderId: rfi.folderId, ...because })],
     ['it is restored', () => admin.client.call(FolderRestore, { folderId: rfi.folderId })],
   ])('%s', (_, change) => changes(RFIReadInFolder, change))
 
@@ -133,7 +133,7 @@ test('a page changes when the rights of the caller’s role do', async () => {
   const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
   const role = roles!.find(({ roleName }) => roleName === 'General Contractor PM')!
   const rights = role.rights!.map((right) =>
-    right.section === 'rfis' ? { ...right, deletes: !right.deletes } : right,
+    right.section === 'rfis' ? { ...right, writes: !right.writes } : right,
   )
   await changes(RFIReadInFolder, () =>
     admin.client.call(ProjectRoleSave, { projectId: id, roles: [{ ...role, rights }] }),

@@ -49,8 +49,8 @@ describe('a restricted folder', () => {
     const outer = await add(team.rootFolderId)
     const inner = await add(outer)
     const rfi = await rfiIn(pm, inner)
-    const restrict = async (accessByList: number) =>
-      pm.client.call(FolderUpdate, { folder: { folderId: outer, accessByList } })
+    const restrict = async (accessByList: number, by = pm) =>
+      by.client.call(FolderUpdate, { folder: { folderId: outer, accessByList } })
     const read = () => outcome(viewer.client.call(RFIRead, { folderId: rfi }))
     expect(await read()).toBe('200')
     await restrict(await listOf(team, [pm]))
@@ -58,7 +58,8 @@ describe('a restricted folder', () => {
     expect(await outcome(viewer.client.call(FolderGet, { folderId: inner }))).toBe('404 NotFound')
     const later = await rfiIn(pm, inner)
     expect(await outcome(viewer.client.call(RFIRead, { folderId: later }))).toBe('404 NotFound')
-    await restrict(0)
+    expect(await outcome(restrict(0))).toBe('403 Forbidden')
+    await restrict(0, team.admin)
     expect(await read()).toBe('200')
     expect(await outcome(viewer.client.call(RFIRead, { folderId: later }))).toBe('200')
   })

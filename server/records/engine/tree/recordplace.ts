@@ -5,7 +5,7 @@ import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
-import { onlyProject, standingsIn } from './standing.ts'
+import { onlyProject, projectClosed, standingsIn } from './standing.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
 /** The requested place, with the documented names of the request's fields. */
@@ -100,6 +100,7 @@ async function placesFor(call: Call, rules: PlaceRules, requests: readonly Place
   return requests.map((request, i) => {
     const project = standings.get(projectIds[i]!)
     if (!project) throw placedAt(notFound('This project'), request.projectField)
+    if (project.isClosed) throw projectClosed()
     const parent = request.parentId ? parents.get(request.parentId) : undefined
     return { project, parentId: parentFor(rules, request, parent, sections.get(project.projectId)!) }
   })

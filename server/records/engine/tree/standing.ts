@@ -3,7 +3,7 @@ import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import { param } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { notFound } from '../../../kernel/faults.ts'
+import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
 
 /** SQL: whether what a subcontractor submits passes the contractor first, in the project `p`. */
@@ -12,7 +12,7 @@ export const contractorReview =
 
 const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",
-  p.root_folder_id AS "rootFolderId", ${contractorReview} AS "contractorReview",
+  p.root_folder_id AS "rootFolderId", ${contractorReview} AS "contractorReview", p.is_disabled AS "isClosed",
   a.reads, a.makes, a.writes, a.verifies, a.side,
   a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
@@ -28,6 +28,10 @@ export async function standingIn(call: Call, section: Section, projectId: number
   if (!standing) throw notFound('This project')
   return standing
 }
+
+/** The fault of every write in a project that is closed. */
+export const projectClosed = (): Fault =>
+  conflict('This project is closed. A project admin can open it again.', { allowed: '' })
 
 /** The caller's project, if they have exactly one. */
 export async function onlyProject(call: Call): Promise<number | undefined> {

@@ -85,7 +85,7 @@ export async function createRecords<F extends Fields>(
     const { project, parentId } = places[i]!
     if (folderIds[i] !== ids[i]!.folderId) return []
     const context = contextOf(project, at(i))
-    const changing = { was: undefined, sent: record, context }
+    const changing = { was: undefined, sent: record, context, follows }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
   await settleAll(recordType, call, drafts, { state, number, follows })

@@ -37,7 +37,7 @@ interface Row extends RecordData {
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
-  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id,
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled,
   'contractorReview', ${contractorReview}, 'reads', a.reads, 'makes', a.makes,
   'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 

@@ -1,0 +1,134 @@
+/**
+ * A closed project (IsProjectDisabled) is read-only. This is the one place that decides it: every operation that writes is
+ * wrapped, and refused if its request names a node, a record or the project itself in a closed project that the caller sees.
+ * A new record that names no place is refused where its place is found (engine/tree/recordplace.ts).
+ */
+import type { Dto, Operation } from '../../contract/kit.ts'
+import { hasRights, joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
+import type { Call } from '../kernel/call.ts'
+import type { Served } from '../kernel/serve.ts'
+import { projectClosed } from '../records/engine/tree/standing.ts'
+
+/** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
+export const exemptFromClosing: ReadonlySet<string> = new Set([
+  'ProjectAddRequest',
+  'ProjectSetFavoriteRequest',
+  'ProjectUpdateRequest',
+])
+
+type Ids = 'project' | 'node' | keyof typeof nodesOfRecords
+
+/** SQL: the nodes of records with their own ids in the parameter. */
+const nodesOfRecords = {
+  rfiId: 'SELECT folder_id FROM rfi WHERE id = ANY',
+  punchListId: 'SELECT folder_id FROM punch_list_item WHERE id = ANY',
+  openIssueId: 'SELECT folder_id FROM open_issue WHERE id = ANY',
+  meetingMinuteId: 'SELECT folder_id FROM meeting_minute WHERE id = ANY',
+  submittalItemId: 'SELECT folder_id FROM submittal_item WHERE id = ANY',
+  submittalPackageId: 'SELECT folder_id FROM submittal WHERE id = ANY',
+  documentId: 'SELECT folder_id FROM document WHERE id = ANY',
+  dailyReportId: 'SELECT folder_id FROM daily_report WHERE id = ANY',
+  dailyReportActivityId: `SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id
+    WHERE t.id = ANY`,
+  attachmentFileId: 'SELECT folder_id FROM attachment WHERE id = ANY',
+} as const
+
+/** The fields that say where a new record goes. */
+const places: Readonly<Record<string, Ids>> = {
+  projectId: 'project',
+  folderProject: 'project',
+  folderProjectId: 'project',
+  folderParentId: 'node',
+  parentFolderId: 'node',
+}
+
+const targets: Readonly<Record<string, Ids>> = {
+  ...places,
+  folderId: 'node',
+  folderIds: 'node',
+  ...Object.fromEntries(Object.keys(nodesOfRecords).map((key) => [key, key as Ids])),
+}
+
+/** A new record may be sent with the ids of the one that it was copied from: those count for nothing. */
+const creates =
+  /^(?!DailyReportActivity)(\w*CreateMany|SubmittalCreate|DriveDocumentCreate|FolderAdd)Request$/
+
+/** Fields of a request that hold ids, with what they are ids of. */
+interface Slot {
+  path: readonly string[]
+  ids: Ids
+}
+
+function slotsOf(dto: Dto, keys: Readonly<Record<string, Ids>>, path: readonly string[] = []): Slot[] {
+  return dto.entries.flatMap(({ key, field: { type, isReadOnly } }) => {
+    if (isReadOnly || key === 'additionalInfo') return []
+    const inner = (type.item ?? type) as Dto
+    if (inner.entries) return slotsOf(inner, keys, [...path, key])
+    return keys[key] ? [{ path: [...path, key], ids: keys[key] }] : []
+  })
+}
+
+/** The ids in a field, also of each record of a list. */
+function idsAt(value: unknown, path: readonly string[]): number[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => idsAt(entry, path))
+  if (path.length > 0)
+    return typeof value === 'object' && value !== null
+      ? idsAt((value as Record<string, unknown>)[path[0]!], path.slice(1))
+      : []
+  return typeof value === 'number' && value > 0 ? [value] : []
+}
+
+/** The check of an operation that writes; undefined if its request can name nothing in a project. */
+function closedCheck(operation: Operation): ((request: any, call: Call) => Promise<void>) | undefined {
+  const slots = slotsOf(operation.request, creates.test(operation.name) ? places : targets)
+  const kinds = [...new Set(slots.map(({ ids }) => ids))]
+  if (kinds.length === 0 || exemptFromClosing.has(operation.name)) return undefined
+  const statement = statementOf(kinds)
+  return async (request, call) => {
+    const ids = kinds.map((kind) => [
+      ...new Set(slots.filter((slot) => slot.ids === kind).flatMap(({ path }) => idsAt(request, path))),
+    ])
+    if (!call.callerIfAny || ids.every((some) => some.length === 0)) return
+    if (await call.db.row(statement, [call.caller.id, ...ids])) throw projectClosed()
+  }
+}
+
+function statementOf(kinds: readonly Ids[]): string {
+  const given = (kind: Ids): string => `$${kinds.indexOf(kind) + 2}::int[]`
+  const nodes = kinds.flatMap((kind) => {
+    if (kind === 'project') return []
+    return kind === 'node' ? `SELECT unnest(${given(kind)})` : `${nodesOfRecords[kind]} (${given(kind)})`
+  })
+  const byNode = `SELECT 1 FROM folder f JOIN project p ON p.id = f.project_id AND p.is_disabled ${joinNodeRights}
+    WHERE f.id IN (${nodes.join(' UNION ALL ')}) AND ${visibleOrInBin}`
+  const byProject = `SELECT 1 FROM project p WHERE p.id = ANY (${given('project')}) AND p.is_disabled
+    AND ${hasRights({ project: 'p.id', section: 'setup' })}`
+  const parts = [...(nodes.length > 0 ? [byNode] : []), ...(kinds.includes('project') ? [byProject] : [])]
+  return `${parts.join(' UNION ALL ')} LIMIT 1`
+}
+
+/**
+ * The operation with the check. The check is sent first and answered while the handler works: that it is closed counts
+ * before any other fault, and the transaction is rolled back.
+ */
+export function unlessClosed(served: Served): Served {
+  const check = served.operation.effect === 'write' ? closedCheck(served.operation) : undefined
+  if (!check) return served
+  const { handle, beforeBytes, piecewise } = served
+  return {
+    ...served,
+    async handle(request, call, admitted) {
+      const checked = check(request, call)
+      if (piecewise) await checked
+      const [closed, answer] = await Promise.allSettled([checked, handle(request, call, admitted)])
+      for (const outcome of [closed, answer]) if (outcome.status === 'rejected') throw outcome.reason
+      return (answer as PromiseFulfilledResult<object>).value
+    },
+    ...(beforeBytes && {
+      beforeBytes: async (request: unknown, call: Call) => {
+        await check(request, call)
+        return beforeBytes(request, call)
+      },
+    }),
+  }
+}

@@ -1,0 +1,175 @@
+/** Deleting what was issued: by project admins, with a reason; what is final by nobody. userCanDelete tells the same. */
+import { describe, expect, test } from 'vitest'
+import { FolderDelete, FolderRestore } from '../../../contract/bin.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FoldersGetByParentFolder,
+} from '../../../contract/folder.ts'
+import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { type Person, refused, site } from '../../../test/harness.ts'
+import {
+  because,
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  type RecordTypeName,
+  read,
+  recordTypes,
+} from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Superintendent', 'Project Assistant', 'Viewer'] as const
+const project = await here.project(roles)
+const { admin, people, rootFolderId, id: projectId } = project
+const pm = people['General Contractor PM']
+
+const make = (name: RecordTypeName, fields: RecordData = {}) =>
+  makeOne(admin, recordTypes[name], projectId, fields)
+const remove = (by: Person, { folderId }: RecordData, more: RecordData = because) =>
+  by.client.call(FolderDelete, { folderId, ...more })
+const needsReason = wrong('AdditionalInfo.Reason', 'NotEmpty')
+
+/** What each says of the same record: the record itself, its standing, its node alone and in the list of its folder. */
+async function flags(by: Person, name: RecordTypeName, ids: RecordData) {
+  const { folderId } = ids
+  const { userCanDelete, folderParentId } = await read(by, recordTypes[name], ids)
+  const { standing } = await by.client.call(RecordStandingRead, { folderId })
+  const { folder } = await by.client.call(FolderGet, { folderId })
+  const { folderList } = await by.client.call(FoldersGetByParentFolder, { parentFolderId: folderParentId })
+  const listed = folderList!.find((row) => row.folderId === folderId)
+  return [userCanDelete, standing!.userCanDelete, folder!.userCanDelete, listed!.userCanDelete]
+}
+const all = (value: boolean) => [value, value, value, value]
+
+const issued: Array<[RecordTypeName, RecordData]> = [
+  ['rfi', { statusId: 2 }],
+  ['rfi', {}],
+  ['rfi', { statusId: 5 }],
+  ['rfi', { statusId: 6 }],
+  ['punchList', {}],
+  ['punchList', { status: 6 }],
+  ['openIssue', {}],
+  ['openIssue', { statusId: 7 }],
+  ['submittalItem', { stage: '2' }],
+  ['submittalItem', { stage: '4' }],
+  ['submittalItem', { statusId: '3' }],
+  ['meetingMinute', { statusId: 2 }],
+]
+
+describe.each(issued)('%s %j was issued', (name, fields) => {
+  test('so that only project admins delete it, with a reason', async () => {
+    const ids = await make(name, fields)
+    for (const by of [pm, people.Superintendent, people.Viewer]) {
+      expect(await told(remove(by, ids))).toBe('403 Forbidden')
+      expect(await flags(by, name, ids)).toEqual(all(false))
+    }
+    const { message } = await refused(remove(pm, ids))
+    expect(message.includes('Void it instead')).toBe(name !== 'meetingMinute')
+    expect(await told(remove(admin, ids, {}))).toBe(needsReason)
+    expect(await told(remove(admin, ids, { additionalInfo: info({ Reason: ' ' }) }))).toBe(needsReason)
+    expect(await flags(admin, name, ids)).toEqual(all(true))
+    expect((await remove(admin, ids)).numberOfRecordsEffected).toBe(1)
+    const event = (await eventsOf(here, ids.folderId)).at(-1)!
+    expect([event.action, event.reason]).toEqual(['Deleted', 'Created twice'])
+    await admin.client.call(FolderRestore, { folderId: ids.folderId })
+    expect(await flags(pm, name, ids)).toEqual(all(false))
+  })
+})
+
+const notIssued: Array<[RecordTypeName, RecordData]> = [
+  ['rfi', { statusId: 1 }],
+  ['punchList', { status: 1 }],
+  ['openIssue', { statusId: 1 }],
+  ['submittalItem', {}],
+  ['submittal', {}],
+  ['meetingMinute', {}],
+  ['dailyReport', {}],
+]
+
+describe.each(notIssued)('%s %j was not issued', (name, fields) => {
+  test('so that those with the right to delete delete it, without a reason', async () => {
+    const ids = await make(name, fields)
+    expect(await flags(pm, name, ids)).toEqual(all(true))
+    expect(await told(remove(people['Project Assistant'], ids))).toBe('403 Forbidden')
+    expect(await flags(people['Project Assistant'], name, ids)).toEqual(all(false))
+    expect(await outcome(remove(pm, ids, {}))).toBe('200')
+  })
+})
+
+test('a record that went back to its first state was issued', async () => {
+  const rfi = await make('rfi', { statusId: 2 })
+  await change(admin, recordTypes.rfi, rfi, { statusId: 1 })
+  const item = await make('submittalItem', { stage: '2' })
+  await change(admin, recordTypes.submittalItem, item, { stage: '1' })
+  const minute = await make('meetingMinute', { statusId: 2 })
+  await change(admin, recordTypes.meetingMinute, minute, { statusId: 1 })
+  for (const ids of [rfi, item, minute]) {
+    expect(await told(remove(pm, ids))).toBe('403 Forbidden')
+    expect(await told(remove(admin, ids, {}))).toBe(needsReason)
+  }
+})
+
+test('final minutes are deleted by nobody, neither are folders that hold some', async () => {
+  const folder = async (folderParentId?: number) => {
+    const sent = { folderProjectId: projectId, folderParentId }
+    return (await admin.client.call(FolderAdd, { folder: sent })).folder!.folderId!
+  }
+  const top = await folder()
+  const inner = await folder(await folder(top))
+  const ids = await make('meetingMinute', { statusId: 3, folderParentId: inner })
+  for (const by of [admin, pm, people.Superintendent, people.Viewer]) {
+    expect(await told(remove(by, ids))).toBe('409 Conflict')
+    expect(await flags(by, 'meetingMinute', ids)).toEqual(all(false))
+    expect(await told(remove(by, { folderId: top }))).toBe('409 Conflict')
+    const { folder: seen } = await by.client.call(FolderGet, { folderId: top })
+    expect(seen!.userCanDelete).toBe(false)
+  }
+  expect(await told(remove(admin, ids, {}))).toBe('409 Conflict')
+})
+
+const canDelete = async (by: Person, folderId: number) =>
+  (await by.client.call(FolderGet, { folderId })).folder!.userCanDelete
+
+test('a folder needs the strictest right of what lies in it', async () => {
+  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: projectId } })
+  const folderId = folder!.folderId!
+  await make('rfi', { folderParentId: folderId, statusId: 1 })
+  expect(await canDelete(pm, folderId)).toBe(true)
+  const open = await make('rfi', { folderParentId: folderId })
+  expect([await canDelete(pm, folderId), await canDelete(admin, folderId)]).toEqual([false, true])
+  expect(await told(remove(pm, { folderId }))).toBe('403 Forbidden')
+  expect(await told(remove(admin, { folderId }, {}))).toBe(needsReason)
+  expect(await read(pm, recordTypes.rfi, open)).toMatchObject({ folderId: open.folderId })
+  expect((await remove(admin, { folderId })).numberOfRecordsEffected).toBe(3)
+})
+
+test('a punch list by its items, a package by its items', async () => {
+  const { Superintendent } = people
+  const lists = [1, 2].map(
+    async () => (await admin.client.call(FolderCreatePunchList, { folderParentId: rootFolderId })).folderId!,
+  )
+  const [drafts, closed] = (await Promise.all(lists)) as [number, number]
+  await make('punchList', { folderParentId: drafts, status: 1 })
+  await make('punchList', { folderParentId: closed, status: 6 })
+  expect([await canDelete(Superintendent, drafts), await canDelete(Superintendent, closed)]).toEqual([
+    true,
+    false,
+  ])
+  expect(await outcome(remove(Superintendent, { folderId: drafts }, {}))).toBe('200')
+  expect(await told(remove(Superintendent, { folderId: closed }))).toBe('403 Forbidden')
+  const pack = await make('submittal')
+  const item = await make('submittalItem', { folderParentId: pack.folderId })
+  expect(await flags(pm, 'submittal', pack)).toEqual(all(true))
+  await change(admin, recordTypes.submittalItem, item, { stage: '2' })
+  expect(await flags(pm, 'submittal', pack)).toEqual(all(false))
+  expect(await flags(admin, 'submittal', pack)).toEqual(all(true))
+  expect(await told(remove(pm, pack))).toBe('403 Forbidden')
+  expect(await told(remove(admin, pack, {}))).toBe(needsReason)
+  expect((await remove(admin, pack)).numberOfRecordsEffected).toBe(2)
+})

@@ -1,0 +1,60 @@
+/**
+ * Deleting what was issued. Others rely on it: a project admin may still delete it, with a reason; everybody else voids it. What
+ * is signed or final stays. A folder, punch list or package needs the strictest right of what lies in it.
+ */
+import type { Call } from '../../kernel/call.ts'
+import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import type { Node } from '../folder/foldernode.ts'
+
+interface Held {
+  isPermanent: boolean
+  isIssued: boolean
+}
+
+/** Throws 409 if something is signed or final, 403 if the caller may not delete it, 400 without a reason. */
+export async function refuseIssued(types: RecordTypes, call: Call, node: Node): Promise<void> {
+  const { isPermanent, isIssued } = await held(types, call, node.folderId!)
+  const recordType = types.byType(node.folderType!)
+  if (isPermanent)
+    throw conflict(
+      recordType && !recordType.holds
+        ? `This ${recordType.label} is signed or final, and can't be deleted by anybody.`
+        : "Something in it is signed or final, and can't be deleted by anybody. Nothing was deleted.",
+    )
+  if (!node.deletes) throw forbidden('You may see this, but not delete it.')
+  if (!isIssued) return
+  if (!node.isAdmin) throw forbidden(recordType && !recordType.holds ? mayNot(recordType) : notAll)
+  if (!call.info('Reason')?.trim())
+    throw notEmpty('AdditionalInfo.Reason', 'the reason: what was issued is deleted only with one')
+}
+
+function mayNot({ label, states }: RecordType<any>): string {
+  const isVoidable = Object.entries(states?.states ?? {}).some(
+    ([name, { otherSteps = [] }]) => name === 'Void' || otherSteps.some(([, other]) => other === 'Void'),
+  )
+  const instead = isVoidable ? ' Void it instead.' : ''
+  return `Only a project admin can delete this ${label}, because it was issued.${instead}`
+}
+
+/** The same sentence for what was issued and for what the caller can't see, so that it reveals nothing hidden. */
+export const notAll =
+  'You may not delete everything in this folder. Nothing was deleted. Void what was issued instead.'
+
+/** What the node and everything below it is, as far as it is not in the bin. */
+const held = async (
+  { issuedNode, permanentNode }: RecordTypes,
+  call: Call,
+  folderId: number,
+): Promise<Held> =>
+  (await call.db.row<Held>(
+    `WITH RECURSIVE below AS (
+       SELECT f.* FROM folder f WHERE f.id = $1
+       UNION ALL
+       SELECT f.* FROM below b JOIN folder f ON f.parent_id = b.id
+        WHERE b.path IS NOT NULL AND f.deleted_at IS NULL)
+     SELECT coalesce(bool_or(${permanentNode}), false) AS "isPermanent",
+            coalesce(bool_or(${issuedNode}), false) AS "isIssued" FROM below f`,
+    [folderId],
+  ))!
