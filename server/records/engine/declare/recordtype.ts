@@ -38,6 +38,8 @@ export interface RecordChange<F extends Fields> {
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
   readonly standing?: Standing
+  /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
+  proposed?: readonly string[]
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
   isPartial?: boolean
   /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
