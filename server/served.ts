@@ -100,7 +100,7 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads.map((entry) => [entry.download.name, entry]),
+  downloads(types).map((entry) => [entry.download.name, entry]),
 )
 
 /** The effects of every change of a record, in its transaction. */

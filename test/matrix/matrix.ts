@@ -92,6 +92,9 @@ const submittals = {
   // People with no part in the package do not see its items.
   SubmittalItemReadInFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalReviewersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // Members who write name the reviewers.
+  SubmittalReviewersSave: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   SubmittalItemCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',

@@ -39,6 +39,8 @@ export interface RecordChange<F extends Fields> {
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
   readonly standing?: Standing
+  /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
+  proposed?: readonly string[]
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
   isPartial?: boolean
   /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
@@ -120,6 +122,8 @@ export interface FileHandling {
  */
 export interface Hidden {
   readonly fields: readonly string[]
+  /** Further names of changes in its events that are hidden with them. */
+  readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
   /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
