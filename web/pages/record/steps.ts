@@ -72,7 +72,9 @@ function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Ste
     step.field === page.status
       ? steps[stepKey(context?.standing.statusId, step.statusId)]
       : steps[stepKey(step.field, step.statusId)]
-  return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+  const words = known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+  const isForOthers = words.ofCourt && context?.standing.courtName && !context.standing.isYours
+  return isForOthers ? { ...words, asks: [...(words.asks ?? []), 'Reason'] } : words
 }
 
 /** The fields shown in place: those that the server requires, and those that the step is about. */

@@ -42,6 +42,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
           past: t.gave,
           likely: 3,
           asks: ['ReturnedStatusId'],
+          ofCourt: true,
           offers: ['ReturnedNote'],
           tells: 'ReturnedStatusId',
         },
@@ -61,6 +62,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
       danger: true,
     },
   },
+  notInForm: () => ['ReturnedStatus', 'ReturnedStatusId', 'ReturnedNote'],
   mine: byCode(submittalStage, {
     Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
     Submitted: (context) => ({
