@@ -103,6 +103,8 @@ export function objectsIn({ action, changes }: Event): Change[] {
     const some = named.filter(({ field }) => company.test(field!))
     return some.length > 0 ? some : named.filter(({ field }) => others.test(field!))
   }
+  // Said by the entry itself, and by its reason.
+  if (action.startsWith('Report')) return []
   if (action.startsWith('Reference')) return named.filter(({ field }) => field !== 'Version')
   return named
 }
