@@ -18,6 +18,7 @@ export const setupTexts = {
   parts: 'Setup',
   names: {
     project: 'Project',
+    defaults: 'Calendar and defaults',
     members: 'Members',
     roles: 'Roles',
     access: 'Restricted folders',
