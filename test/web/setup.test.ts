@@ -34,6 +34,25 @@ journeys('setup', () => {
     expect(await axe(page)).toEqual([])
   })
 
+  test('puts a role on another side, and lets it verify punch lists', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/setup/roles` })
+    await page.getByLabel('Side of Viewer').selectOption('Owner’s side')
+    await page
+      .getByRole('group', { name: 'Viewer, Punch lists' })
+      .getByRole('button', { name: 'Verify work' })
+      .click()
+    await page.getByText('2 changes, not saved.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The roles are saved.').waitFor()
+    const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
+    const viewer = roles!.find(({ roleName }) => roleName === 'Viewer')!
+    expect(viewer.side).toBe('owner')
+    const { verifies, makes } = viewer.rights!.find(({ section }) => section === 'punchlists')!
+    expect({ verifies, makes }).toEqual({ verifies: true, makes: false })
+  })
+
   test('adds a member by e-mail, changes their role, removes them', async () => {
     const { id, admin } = await here.project()
     const other = await here.organization('Tri-County Interiors')
