@@ -29,7 +29,8 @@ export const documentActs = (): Act[] => [
     (drawing, i): Act => ({
       day: firstDay,
       minute: 500 + i,
-      who: folderOf(drawing[0]!) === 'Architectural' ? 'architect' : 'assistant',
+      // What is released for construction is released by the design side or a manager.
+      who: folderOf(drawing[0]!) === 'Architectural' ? 'architect' : 'pm',
       run: (scene) => addDrawing(scene, drawing),
     }),
   ),
@@ -45,7 +46,7 @@ export const documentActs = (): Act[] => [
     (section, i): Act => ({
       day: firstDay,
       minute: 540 + i,
-      who: 'assistant',
+      who: 'pm',
       run: (scene) => addSpecification(scene, section),
     }),
   ),
@@ -161,7 +162,6 @@ const addPhoto = ({ call, id }: Scene, [fileName, title, name]: string[]): Promi
     documentDescription: title,
     documentDiscipline: codeOf('discipline', 'General'),
     documentType: codeOf('documentType', 'Photo'),
-    documentStatus: codeOf('documentStatus', 'For information'),
     fileName,
     fileType: 'image/png',
     fileContent: picture(name!),

@@ -161,10 +161,15 @@ function itemActs(row: string[], item: string[], random: (below: number) => numb
       if (fate !== 'complete') await attachData(scene, ids.folderId(), item)
       await update({ stage: stage.Submitted }, revision)(scene)
     }
-  if (fate === 'late') add(6, trade!, submit())
-  if (fate === 'submitted') add(-5 - random(5) - day, trade!, submit())
+  // What a subcontractor submits passes the contractor, who sends it on to the reviewer the next day.
+  const addSubmission = (days: number, revision = 0) => {
+    add(days - 1, trade!, submit(revision))
+    add(1, 'assistant', update({ stage: stage.Submitted }, revision))
+  }
+  if (fate === 'late') addSubmission(6)
+  if (fate === 'submitted') addSubmission(-5 - random(5) - day)
   for (const [revision, letter] of letters.entries()) {
-    add(3 + random(5), trade!, submit(revision))
+    addSubmission(3 + random(5), revision)
     const back = {
       stage: stage.Returned,
       returnedStatus: letter,
