@@ -4,7 +4,7 @@ import { folderType, sectionTypes } from './nodetypes.ts'
 import { type ListName, listNamed, shippedLists } from './shipped.ts'
 
 /** As in the rules: codes from 1 up, in this order; the cost impact begins at 0. */
-const lists: Record<ListName, string> = {
+const lists: Record<Exclude<ListName, 'submittalStage'>, string> = {
   rfiStatus: 'Draft · Submitted · Open · Answered · Closed · Void',
   rfiReason:
     'Design clarification · Missing information · Document conflict · Coordination clash · ' +
