@@ -16,6 +16,7 @@ import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,9 +40,11 @@ export async function openApp(
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
+  let endFinalizing = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endLocking()
+    await endFinalizing()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -53,6 +56,7 @@ export async function openApp(
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
+    endFinalizing = finalizeMinutesRegularly(database, now, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {

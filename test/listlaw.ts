@@ -158,7 +158,13 @@ async function visitsOnce(
     const recordType = recordTypes[list.recordType] as RecordData
     const other = before.find((row) => !gone.has(row.folderId))
     if (recordType.update && other)
-      await change(admin, recordType as never, other, { [quiet[list.recordType]!]: `${turn}` })
+      await change(
+        admin,
+        recordType as never,
+        other,
+        { [quiet[list.recordType]!]: `${turn}` },
+        { reason: 'x' },
+      )
   }
   const rows = await readPages(admin, list, rootFolderId, { sort, take }, between)
   const ids = rows.map((row) => row.folderId as number)

@@ -1,12 +1,12 @@
 /**
- * The grid of rules 4: each role in each section reads, creates and changes what its letters say, and
+ * The grid of ownership 2: each role in each section reads, creates and changes what its letters say, and
  * nothing else.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
-import { letters, type Role, rights, roles, sections } from './grid.ts'
+import { letters, type Role, rights, roles, sections, sides } from './grid.ts'
 import { type Call, type Thing, things } from './kinds.ts'
 import { answerTo, type Caller, memberOf } from './people.ts'
 
@@ -40,7 +40,7 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
     for (const isParty of [true, false])
       expect({ isParty, ...(await done(role, thing, isParty)) }).toEqual({
         isParty,
-        ...rights(role, thing.section, isParty || !thing.hasParties),
+        ...rights(role, thing.section, { ...thing.is, isParty: isParty || !thing.hasParties }),
         ...flags,
       })
   })
@@ -49,7 +49,7 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
 describe('the creator of a record is a party of it', () => {
   const creatable = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
   test.each(creatable)('%s', async (_, thing) => {
-    for (const role of roles.filter((each) => letters(each, thing.section).includes('W'))) {
+    for (const role of roles.filter((each) => /w/i.test(letters(each, thing.section)))) {
       const { body } = await answer(people[role], await thing.make(project))
       const one = body.returnedIdList?.[0] ?? body.folder ?? body.submittal ?? body
       const folderId = Number(one.folderId ?? one.newFolderId)
@@ -63,7 +63,7 @@ describe('the creator of a record is a party of it', () => {
 
 describe('setup', () => {
   test.each(roles)('as %s', async (role) => {
-    const { read, make } = rights(role, 'setup', false)
+    const { read, make } = rights(role, 'setup', { isParty: false })
     const projectId = project.id
     const statusOf = async (operation: Operation<any, any>, request: object) =>
       (await answerTo(here, people[role], operation, { projectId, ...request })).status
@@ -87,13 +87,17 @@ test('the default roles are those of the grid, none missing', async () => {
   const { roles: shipped } = await project.admin.client.call(contract.ProjectRoleRead, {
     projectId: project.id,
   })
-  const actual = shipped!.map(({ roleName, isManager, rights: rows }) => [
+  const actual = shipped!.map(({ roleName, side, isManager, rights: rows }) => [
     roleName,
+    side,
     isManager,
-    rows!.map(({ reads, writes, deletes }) => letter(reads!) + (writes ? 'W' : '') + (deletes ? 'D' : '')),
+    rows!.map(({ reads, makes, writes, verifies, deletes }) =>
+      [letter(reads!), writes ? 'W' : makes ? 'w' : '', verifies ? 'V' : '', deletes ? 'D' : ''].join(''),
+    ),
   ])
   const expected = roles.map((role) => [
     role,
+    sides[role],
     role === 'Project Admin' || role === 'General Contractor PM',
     sections.map((section) => letters(role, section).replace('–', '')),
   ])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { creating, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
-import type { Section } from './grid.ts'
+import type { Case, Section } from './grid.ts'
 import type { Caller } from './people.ts'
 import * as fixtures from './things.ts'
 
@@ -23,12 +23,21 @@ export interface Thing {
   make(world: fixtures.Ground): Promise<Call> | Call
   /** The key of the record in the response. */
   one: string
+  /** What a new one is, as the grid has it. */
+  is?: Omit<Case, 'isParty'>
+  /** A field of each of its parts, with another value. */
+  ofParts?: readonly RecordData[]
 }
 
 const partiesFor = (recordType: RecordTypeName, party?: Caller) =>
   party ? fixtures.partiesOf(recordType, [party, party]) : {}
 
-function recordOf(recordType: RecordTypeName, section: Section, text: string): Thing {
+function recordOf(
+  recordType: RecordTypeName,
+  section: Section,
+  text: string,
+  more: Partial<Thing> = {},
+): Thing {
   const tested = recordTypes[recordType] as (typeof recordTypes)['rfi']
   return {
     section,
@@ -48,6 +57,7 @@ function recordOf(recordType: RecordTypeName, section: Section, text: string): T
         : changeNode({ folderId }),
     make: (world) => ({ operation: tested.create, request: creating(tested, world.id, [{}]) }),
     one: tested.one,
+    ...more,
   }
 }
 
@@ -83,6 +93,7 @@ const activity: Thing = {
   }),
   make: (world) => things['daily report']!.make(world),
   one: 'dailyReportActivity',
+  is: { isOwn: true },
 }
 
 export const things: Record<string, Thing> = {
@@ -140,12 +151,31 @@ export const things: Record<string, Thing> = {
     make: ({ id }) => ({ operation: contract.FolderCreatePunchList, request: { folderProjectId: id } }),
     one: 'folder',
   },
-  rfi: recordOf('rfi', 'rfis', 'reference'),
-  'punch list item': recordOf('punchList', 'punch lists', 'description'),
+  // The money of an RFI stays its side's after it is issued.
+  rfi: recordOf('rfi', 'rfis', 'estCostImpact', {
+    is: { isIssued: true },
+    ofParts: [{ reference: 'A-1' }, { answer: 'So.' }, { estCostImpact: '1,200' }],
+  }),
+  'punch list item': recordOf('punchList', 'punch lists', 'description', {
+    is: { isIssued: true },
+    ofParts: [
+      { description: 'Dent' },
+      { cost: 12 },
+      { architectListStatus: 3 },
+      { ownerStatus: 3 },
+      { subcontractorListStatus: 2 },
+    ],
+  }),
   'submittal package': recordOf('submittal', 'submittals', 'notes'),
-  'submittal item': recordOf('submittalItem', 'submittals', 'notes'),
-  'open issue': recordOf('openIssue', 'open issues', 'question'),
-  'daily report': recordOf('dailyReport', 'daily reports', 'visitors'),
+  'submittal item': recordOf('submittalItem', 'submittals', 'notes', {
+    is: { isOwn: true },
+    ofParts: [{ description: 'Door' }, { notes: 'Two leaves' }, { returnedNote: 'As noted' }],
+  }),
+  'open issue': recordOf('openIssue', 'open issues', 'question', {
+    is: { isIssued: true },
+    ofParts: [{ question: 'Whose?' }, { changeOrderNumber: 'CO 1' }],
+  }),
+  'daily report': recordOf('dailyReport', 'daily reports', 'visitors', { is: { isOwn: true } }),
   'activity of a daily report': activity,
-  'meeting minutes': recordOf('meetingMinute', 'meeting minutes', 'notes'),
+  'meeting minutes': recordOf('meetingMinute', 'meeting minutes', 'notes', { is: { isDraft: true } }),
 }

@@ -140,7 +140,7 @@ describe('a document in a restricted folder', () => {
     expect(await told(by.client.call(DocumentUpdate, { folderId, folderParentId }))).toBe('404 NotFound')
     // To a member who does not move documents, both folders are refused alike.
     const { Superintendent } = team.people
-    for (const target of [folderParentId, team.rootFolderId + 1])
+    for (const target of [folderParentId, await folderIn(by, team.rootFolderId)])
       expect(
         await told(Superintendent.client.call(DocumentUpdate, { folderId, folderParentId: target })),
       ).toBe('403 Forbidden FolderParentId:Forbidden')

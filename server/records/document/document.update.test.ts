@@ -84,7 +84,7 @@ describe('a document that is changed', () => {
     ['the date 0001-01-01', { documentIssueDate: '0001-01-01' }, { documentIssueDate: '3/31/2026' }],
   ])('with %s', async (_, fields, shown) => {
     const { folderId } = await document(file('one'))
-    await client.call(DocumentUpdate, { folderId, ...fields })
+    await admin.client.call(DocumentUpdate, { folderId, ...fields })
     expect(await get(folderId)).toMatchObject(shown)
   })
 

@@ -27,7 +27,14 @@ export function partyText(member: PartyMember, members: readonly PartyMember[]):
 export const memberOf = <M extends PartyMember>(entry: string, members: readonly M[]): M | undefined =>
   members.find(({ userId }) => String(userId) === entry.trim()) ??
   members.find(({ email }) => same(email, entry)) ??
-  members.find(({ fullName }) => same(fullName, entry))
+  onlyOne(members.filter(({ fullName }) => same(fullName, entry)))
+
+/** A name that two people have stands for neither. */
+const onlyOne = <M>(found: readonly M[]): M | undefined => (found.length === 1 ? found[0] : undefined)
+
+/** Whether it names nobody in the project; false while the members are not known yet. */
+export const isOutside = (entry: string, members: readonly PartyMember[]): boolean =>
+  members.length > 0 && !memberOf(entry, members) && !members.some(({ company }) => same(company, entry))
 
 /** The text of a chip. */
 export const partyLabel = (entry: string, members: readonly PartyMember[]): string =>

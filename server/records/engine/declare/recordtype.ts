@@ -9,8 +9,9 @@ import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
-import { canModify as canModifySql } from './ownershipsql.ts'
-import type { Part, Standing, StateMachine } from './statemachine.ts'
+import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
+import type { Standing } from './standing.ts'
+import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
 /** The weight of a text in the search: A is the highest, D the lowest. */
@@ -113,14 +114,6 @@ export interface FileHandling {
   /** Throws a fault if the caller may not send a file; runs before the bytes are received. */
   may: (call: Call, folderId: number) => Promise<void>
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
-}
-
-/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
-export interface Phase {
-  readonly names: readonly string[]
-  /** That of a new record. */
-  readonly first: string
-  readonly sql: Fragment
 }
 
 /**

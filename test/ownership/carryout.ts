@@ -1,0 +1,61 @@
+/**
+ * Whose words: the table of who may change what, when, and who sees it, carried out through the door. The table was written
+ * from the specification alone, by an author who had not read the code.
+ */
+import { beforeAll, expect, test } from 'vitest'
+import type { Site } from '../harness.ts'
+import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
+import { kinds } from './kinds.ts'
+import { type World, worldOf } from './people.ts'
+import { tables, visibility } from './table/index.ts'
+import type { MadeBy, RecordTable } from './table/types.ts'
+
+const seenIn = (type: string, madeBy: MadeBy, state: string) => {
+  const row = visibility.find(
+    (one) => one.type === type && one.madeBy.includes(madeBy) && one.states.includes(state),
+  )
+  return { seen: row?.seen ?? [], notSeen: row?.notSeen ?? [] }
+}
+
+/** Rows of operations that are not built yet, by what they are about. */
+export const notBuiltYet: readonly string[] = []
+
+export function carryOut(here: Site, type: RecordTable['type']): void {
+  const table = tables.find((one) => one.type === type)!
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here)
+  })
+  const carried = (): Carried => ({ world, kind: kinds[type]! })
+
+  const rows = table.rows.map((row) => {
+    const title = `${row.field}${row.given ? ` (${row.given})` : ''}, made by ${row.madeBy}, ${row.states.join('/')}`
+    return [title, row] as const
+  })
+  test.concurrent.each(rows)('%s', async (_, row) => {
+    expect(await carryRow(carried(), row)).toEqual([])
+  })
+
+  const steps = table.steps.map((row) => {
+    const when = row.when ? ` where ${row.when}` : ''
+    return [`${row.from.join('/')} → ${row.to}, made by ${row.madeBy}${when}`, row] as const
+  })
+  test.concurrent.each(steps)('%s', async (_, row) => {
+    expect(await carryStep(carried(), row)).toEqual([])
+  })
+
+  const pairs = table.stepsNotInTable.pairs.map((pair) => [pair.join(' → '), pair] as const)
+  test.concurrent.each(pairs)('%s is no step', async (_, pair) => {
+    const { adminFree } = table.stepsNotInTable
+    const madeBy = 'contractor'
+    const more = { madeBy, adminFree, ...seenIn(type, madeBy, pair[0]) } as const
+    expect(await carryPair(carried(), pair, more)).toEqual([])
+  })
+
+  const seen = visibility
+    .filter((row) => row.type === type)
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(seen)('is seen: %s', async (_, row) => {
+    expect(await carryVisibility(carried(), row)).toEqual([])
+  })
+}
