@@ -4,7 +4,7 @@ import { folderType, sectionTypes } from './nodetypes.ts'
 import { type ListName, listNamed, shippedLists } from './shipped.ts'
 
 /** As in the rules: codes from 1 up, in this order; the cost impact begins at 0. */
-const lists: Record<ListName, string> = {
+const lists: Record<Exclude<ListName, 'submittalStage'>, string> = {
   rfiStatus: 'Draft · Submitted · Open · Answered · Closed · Void',
   rfiReason:
     'Design clarification · Missing information · Document conflict · Coordination clash · ' +
@@ -17,7 +17,6 @@ const lists: Record<ListName, string> = {
   punchListStatus: 'Draft · Open · Ready for review · Not accepted · In dispute · Closed · Void',
   partyStatus: 'Pending · Complete · Accepted · Rejected',
   openIssueStatus: 'Draft · Open · In progress · In review · On hold · Closed · Void',
-  submittalStage: 'Created · Submitted · Returned · Complete',
   submittalStatus: 'Open · Closed · Void',
   returnedStatus:
     'Approved · Approved as noted · Approved as noted, resubmit · Revise and resubmit · Rejected · ' +
@@ -46,6 +45,11 @@ const lists: Record<ListName, string> = {
     'Procurement · Site logistics · Other',
   meetingItemStatus: 'Open · In progress · Done',
 }
+
+test('submittalStage has its new stage where items pass it, with a code of its own', () => {
+  const stages = shippedLists.submittalStage.map(({ code, name }) => `${code} ${name}`)
+  expect(stages.join(' · ')).toBe('1 Created · 5 Contractor review · 2 Submitted · 3 Returned · 4 Complete')
+})
 
 test.each(Object.entries(lists) as Array<[ListName, string]>)(
   '%s is shipped as in the rules',

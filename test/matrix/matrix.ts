@@ -95,7 +95,8 @@ const submittals = {
   SubmittalReviewersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // Members who write name the reviewers.
   SubmittalReviewersSave: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
-  SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  // The Subcontractor is a party, but did not make the package.
+  SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   SubmittalItemCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   'SubmittalItemCreateMany in a package':

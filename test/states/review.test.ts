@@ -105,7 +105,8 @@ describe('completion', () => {
     const refused = await recordIn(world, 'Created')
     expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '1' }))).toMatch(/^4\d\d/)
     expect((await read(world.admin, item, refused)).stageName).toBe('Created')
-    expect(await by('SC', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({ status: 'Closed' })
+    expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '6' }))).toBe('403 Forbidden')
+    expect(await by('AS', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({ status: 'Closed' })
   })
 
   test('requested by the status Closed has the same effect', async () => {
@@ -129,11 +130,11 @@ describe('the package', () => {
     expect(await packageNow(there)).toMatchObject({ status: 'Open', ...counts(2, 2, 0) })
     await by('PM', two, { stage: '4' })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', ...counts(2, 1, 1) })
-    await by('SC', one, { stage: '4', returnedStatusId: '6' })
+    await by('AS', one, { stage: '4', returnedStatusId: '6' })
     expect(await packageNow(there)).toMatchObject({ status: 'Closed', ...counts(2, 0, 2) })
     const three = await recordIn(there, 'Created')
     expect(await packageNow(there)).toMatchObject({ status: 'Open', countTotalItems: 3, countOpenItems: 1 })
-    await by('SC', three, { status: 'Void', explClosed: 'Omitted' })
+    await by('AS', three, { status: 'Void', explClosed: 'Omitted' })
     expect(await packageNow(there)).toMatchObject({ status: 'Closed', countOpenItems: 0 })
   })
 
@@ -186,7 +187,7 @@ test('a recalled item is not submitted any more; submitted again, its due date c
 test('an item sent back to review is returned again', async () => {
   const ids = await recordIn(world, 'Submitted')
   await by('RV', ids, { stage: '3', returnedStatusId: '4', dateReturned: '2026-02-20' })
-  await change(world.who.SC!, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })
+  await change(world.who.AS!, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })
   expect(await by('RV', ids, { stage: '3', returnedStatusId: '1' })).toMatchObject({ dateReturned: today })
 })
 

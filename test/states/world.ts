@@ -1,7 +1,7 @@
 /** A project with everybody of a table in it, and records in any state. */
 import * as contract from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
-import { change, creating, info, make, type RecordData, read } from '../records.ts'
+import { change, creating, info, make, type RecordData, read, recordTypes } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
 
@@ -51,7 +51,7 @@ export async function worldOf(
   const who: Who = Object.fromEntries(await Promise.all(joining))
   const projectOwnerId = (who.PO ?? admin).id
   await admin.client.call(contract.ProjectUpdate, { project: { projectId, projectOwnerId } })
-  if (who.SC)
+  if (table.recordType === recordTypes.submittalItem)
     await admin.client.call(contract.ProjectDefaultsSave, {
       projectId,
       defaults: { contractorReview: false },

@@ -43,8 +43,8 @@ const renamed: Record<string, string> = {
   document_past: 'document_past_version',
   seal_key: 'replaced_secret_key',
 }
-/** The list of migrations, a version that changes with each start, and rights, which follow the new grid. */
-const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access']
+/** Migrations, a version that changes with each start, rights of the new grid, and stages, of which there is a new one. */
+const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access', 'code_list_item']
 
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
@@ -107,6 +107,16 @@ describe('a database of 0.1.0', () => {
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
     expect(without(await contents(upgraded, undefined, counts))).toEqual(without(now))
+  })
+
+  test('has contractor review in its lists of stages behind Created, and off in its projects', async () => {
+    const stages = await upgraded.rows<{ codes: string }>(
+      `SELECT string_agg(i.code::text, ' ' ORDER BY i.position) AS codes FROM code_list l
+         JOIN code_list_item i ON i.code_list_id = l.id WHERE l.name = 'submittalStage' GROUP BY l.id`,
+    )
+    expect(stages.length).toBeGreaterThan(0)
+    for (const list of stages) expect(list).toEqual({ codes: '1 5 2 3 4' })
+    expect(await upgraded.rows('SELECT FROM project_defaults WHERE contractor_review')).toEqual([])
   })
 
   test('has the new rights and the side in roles as they were shipped, and as close as can be in others', async () => {

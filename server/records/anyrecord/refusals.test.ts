@@ -61,7 +61,7 @@ const references: Array<[RecordTypeName, key: string, documented: string, value:
   ['punchList', 'subcontractorListStatus', 'SubcontractorListStatus', () => -1],
   ['punchList', 'architectListStatus', 'ArchitectListStatus', () => 5],
   ['punchList', 'documentId', 'DocumentId', (w) => w.strangeDocument],
-  ['submittalItem', 'stage', 'Stage', () => '5'],
+  ['submittalItem', 'stage', 'Stage', () => '6'],
   ['submittalItem', 'stageName', 'StageName', () => 'Lost'],
   ['submittalItem', 'statusId', 'StatusId', () => '4'],
   ['submittalItem', 'status', 'Status', () => 'Pending'],

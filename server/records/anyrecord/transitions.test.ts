@@ -36,12 +36,12 @@ describe('the steps offered', () => {
     ['open issue', 6, 'Project Assistant', ['2 Open: Reason']],
     ['meeting minute', 2, 'Superintendent', ['3 Final']],
     ['meeting minute', 2, 'General Contractor PM', ['1 Draft: Reason', '3 Final']],
-    ['submittal item', 1, 'Subcontractor', ['2 Submitted']],
+    ['submittal item', 1, 'Subcontractor', ['5 Contractor review']],
     [
       'submittal item',
       1,
       'General Contractor PM',
-      ['2 Submitted', '4 Complete: ReturnedStatusId', 'StatusId 3 Void: ExplClosed'],
+      ['5 Contractor review', '2 Submitted', '4 Complete: ReturnedStatusId', 'StatusId 3 Void: ExplClosed'],
     ],
     ['submittal item', 2, 'Architect', ['3 Returned: ReturnedStatusId']],
     [

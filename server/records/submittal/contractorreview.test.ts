@@ -127,7 +127,7 @@ describe('with contractor review', () => {
     const { 'Project Assistant': writer } = project.people
     const ids = await item({ responsibleContractorId: project.admin.organizationId })
     const fault = await refused(set(writer, ids, { stage: '5' }))
-    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted, StatusId 3 Void'])
+    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted, 4 Complete, StatusId 3 Void'])
     expect((await set(writer, ids, { stage: '2' })).stage).toBe('2')
   })
 })

@@ -40,7 +40,7 @@ export function refusalOfReview(itemType: ItemType, item: Item, changing: Changi
   const standing = standingOf(itemType, item, changing)
   if (item.stage === stage['Contractor review'] && !isReviewed(standing, changing))
     return conflict('This item does not pass the contractor before its review.', {
-      allowed: '2 Submitted, StatusId 3 Void',
+      allowed: '2 Submitted, 4 Complete, StatusId 3 Void',
     })
   const isRecalled = from === stage.Submitted && item.stage === stage.Created
   return isRecalled && isOwner('submitting', standing, false) && isReviewed(standing, changing)

@@ -64,8 +64,8 @@ const table: Record<string, Record<keyof Effects, string>> = {
     affectsSearch: 'csi description expl_closed notes responsible_contractor returned_note revision type',
     readsAsWritten: `
       copies_submitted csi date_received date_received_from_sub date_returned date_returned_to_sub
-      date_submitted description expl_closed notes required_review_days returned_copies
-      returned_due_date returned_note revision submitted_due_date`,
+      date_submitted description expl_closed notes required_review_days
+      returned_due_date revision submitted_due_date`,
   },
   open_issue: {
     affectsCourt: 'due_date_day from_name status_id to_name',

@@ -85,7 +85,8 @@ function refuseClosed(
   }
   if (!requestedKeys.some(isFrozen)) return false
   if (loaded.standing.isAdmin) return true
-  throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
+  const more = isForGood(recordType, loaded) ? { allowed: '' } : undefined
+  throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`, more)
 }
 
 /** With a step, a field may be changed if it is the caller's before or after it. */
