@@ -58,3 +58,21 @@ export const UserUpdate = is.operation('UserUpdateRequest', {
   effect: 'write',
   request: { user: is.one(User, 'The user: fields left out are not changed; null and "" clear.') },
 })
+
+export const DuplicateName = dto('DuplicateName', {
+  kind: is.name(
+    'address: several people sign in with it. name: it reads as somebody else’s login, address or id, or as a company. ' +
+      'company: another company in a shared project has it.',
+  ),
+  text: is.name('The address or the name.'),
+  userIds: is.listOf(is.ints, 'The people of your organization who have it; none for a company.'),
+})
+
+export const DuplicateNamesRead = is.operation('DuplicateNamesReadRequest', {
+  route: '/api/internal/user/duplicatenames',
+  about:
+    'Lists the names and addresses of your organization that would be refused today: they stay, but new texts in records ' +
+    'refer to nobody by them. Needs an organization admin.',
+  effect: 'read',
+  response: { duplicateNames: is.listOf(DuplicateName, 'The names and addresses, at most 1,000.') },
+})

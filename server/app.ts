@@ -7,16 +7,16 @@ import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
-import { allConnections, ownConnections } from './connections.ts'
+import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
-import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,54 +27,6 @@ export interface App {
   /** Set only at the first start: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
-}
-
-export interface OpenDatabase {
-  database: Database
-  connection: Connection
-  close(): Promise<void>
-}
-
-const connectionsBeside = 2
-
-/** Like `connect`, but if a server already runs on the data folder, connects to its PostgreSQL. */
-export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
-  try {
-    return await connect(settings, log)
-  } catch (error) {
-    const running =
-      error instanceof DataFolderInUse ? await runningEmbedded(resolve(settings.data)) : undefined
-    if (!running) throw error
-    return connectTo(running, settings, connectionsBeside)
-  }
-}
-
-/** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
-async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
-  const own = ownConnections(settings)
-  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
-  const embedded = await startEmbedded({
-    dataFolder: resolve(settings.data),
-    connectionsMax: allConnections(settings),
-    log: (line) => log('info', line),
-  })
-  const open = connectTo(embedded.connection, settings, own)
-  return {
-    ...open,
-    close: async () => {
-      await open.close()
-      await embedded.stop()
-    },
-  }
-}
-
-export function connectTo(
-  connection: Connection,
-  { requestTimeoutMs: statementTimeoutMs }: Settings,
-  connectionsMax: number,
-): OpenDatabase {
-  const database = openDatabase(connection, { connectionsMax, statementTimeoutMs })
-  return { database, connection, close: () => database.close() }
 }
 
 /** Opens everything, for one process; or for the primary, if workers answer the calls (server/processes). */
@@ -88,9 +40,11 @@ export async function openApp(
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
+  let endFinalizing = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endLocking()
+    await endFinalizing()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -102,6 +56,7 @@ export async function openApp(
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
+    endFinalizing = finalizeMinutesRegularly(database, now, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {

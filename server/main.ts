@@ -2,57 +2,45 @@
 /** The command line. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectBeside, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
-import { emptyBins } from './cli/bin.ts'
-import { fileCommands } from './cli/files.ts'
 import { help } from './cli/help.ts'
-import { rotateKey } from './cli/rotate.ts'
-import { serve } from './cli/serve.ts'
-import { showSettings } from './cli/settings.ts'
-import { writeTry } from './cli/try.ts'
-import { userCommands } from './cli/user.ts'
-import { shipLists } from './codes/codes.ts'
-import { migrate } from './db/migrate.ts'
-import { makeDemo } from './demo/demo.ts'
 import { errorDetail, logToStderr } from './log.ts'
 import { packageRoot } from './root.ts'
 import { WrongSetting } from './settings.ts'
 
-const commands: Record<string, (given: Arguments) => Promise<void>> = {
-  serve: ({ settings, flags }) => serve(settings, flags.demo === true),
-  ...userCommands,
-  ...fileCommands,
-  try: ({ settings, flags }) => writeTry(settings, flags),
-  settings: ({ flags }) => showSettings(flags),
-  'bin empty': emptyBins,
-  'rotate-key': ({ settings }) => rotateKey(settings),
-  async migrate({ settings }) {
-    const { database, close } = await connectBeside(settings, logToStderr)
-    try {
-      const done = await migrate(database)
-      await database.transaction(shipLists)
-      process.stdout.write(
-        done.length > 0
-          ? `Ran the migrations ${done.join(', ')}.\n`
-          : 'The database is already in its newest form.\n',
-      )
-    } finally {
-      await close()
-    }
+type Commands = Record<string, (given: Arguments) => Promise<void>>
+
+/**
+ * The commands by their first word. Each loads only its own code: few of them need the whole server, and to load it takes
+ * most of a second.
+ */
+const commands: Record<string, () => Promise<Commands>> = {
+  async serve() {
+    const { serve } = await import('./cli/serve.ts')
+    return { serve: ({ settings, flags }) => serve(settings, flags.demo === true) }
   },
-  async demo({ settings }) {
-    const app = await openApp(settings, logToStderr)
-    try {
-      const demo = await makeDemo(app.services, () => undefined)
-      process.stdout.write(
-        demo
-          ? `Created the demo project. Its API key for the connector "Demo" is "${demo.apiKey}".\n`
-          : 'The demo project already exists.\n',
-      )
-    } finally {
-      await app.close()
-    }
+  user: async () => (await import('./cli/user.ts')).userCommands,
+  files: async () => (await import('./cli/files.ts')).fileCommands,
+  async try() {
+    const { writeTry } = await import('./cli/try.ts')
+    return { try: ({ settings, flags }) => writeTry(settings, flags) }
+  },
+  async settings() {
+    const { showSettings } = await import('./cli/settings.ts')
+    return { settings: ({ flags }) => showSettings(flags) }
+  },
+  bin: async () => ({ 'bin empty': (await import('./cli/bin.ts')).emptyBins }),
+  async 'rotate-key'() {
+    const { rotateKey } = await import('./cli/rotate.ts')
+    return { 'rotate-key': ({ settings }) => rotateKey(settings) }
+  },
+  async migrate() {
+    const { migrateDatabase } = await import('./cli/migrate.ts')
+    return { migrate: ({ settings }) => migrateDatabase(settings) }
+  },
+  async demo() {
+    const { addDemo } = await import('./cli/demo.ts')
+    return { demo: ({ settings }) => addDemo(settings) }
   },
 }
 
@@ -67,7 +55,7 @@ async function main(): Promise<void> {
     process.stdout.write(help())
     return
   }
-  const command = commands[given.command]
+  const command = (await commands[given.command.split(' ')[0]!]?.())?.[given.command]
   if (!command) throw new WrongUse(`There is no command "${given.command}".`)
   await command(given)
 }

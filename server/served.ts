@@ -6,10 +6,12 @@ import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
+import merge from './directory/merge.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
@@ -48,7 +50,9 @@ const directory: Operations[] = [
   session,
   user,
   userChange,
+  duplicateNames,
   organization,
+  merge,
   location,
   accessList,
   configuration,
@@ -96,7 +100,7 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads.map((entry) => [entry.download.name, entry]),
+  downloads(types).map((entry) => [entry.download.name, entry]),
 )
 
 /** The effects of every change of a record, in its transaction. */

@@ -1,5 +1,10 @@
-/** `npm test`: the build, then type and style checks beside the tests. The run fails if one of them fails. */
+/**
+ * `npm test`: the build, then type and style checks beside the tests. The run fails if one of them fails.
+ * `npm run test:long` is the same with every value tried (test/long.ts).
+ */
 import { spawn } from 'node:child_process'
+
+if (process.argv.includes('--long')) process.env.PLUMBLINE_TEST_LONG = '1'
 
 /** Piped output is buffered; the rest is shown as it arrives. */
 const run = (command, output) =>

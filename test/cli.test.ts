@@ -8,14 +8,17 @@ import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, SessionGet, UserLogin }
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'
+import { dataFolder } from './cluster.ts'
 import { adminPassword, run, start } from './program.ts'
 
 const folders: string[] = []
-const folder = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
+const keep = (path: string): string => {
   folders.push(path)
   return path
 }
+const folder = async (): Promise<string> => keep(await dataFolder('cli'))
+/** For a first start. */
+const emptyFolder = async (): Promise<string> => keep(await mkdtemp(join(tmpdir(), 'plumbline-cli-')))
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
 const signIn = async (url: string, userName = 'admin', password = adminPassword) =>
@@ -86,7 +89,7 @@ describe('the command line', () => {
 
 describe('a server', () => {
   test('prints the first password once, shuts down in order and leaves no process behind', async () => {
-    const data = await folder()
+    const data = await emptyFolder()
     const first = await start(data)
     expect(first.output()).toContain(`Sign in as "admin" with the password "${adminPassword}"`)
     expect(first.output()).not.toContain('ask you for one of your own')
@@ -144,7 +147,7 @@ describe('a server', () => {
   })
 
   test('is migrated and gets its users from the command line', async () => {
-    const data = await folder()
+    const data = await emptyFolder()
     expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('baseline')
     expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('newest form')
     const server = await start(data)

@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { shipLists } from '../server/codes/codes.ts'
 import type { Connection } from '../server/db/connection.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { copyCluster } from './cluster.ts'
 import { wrongRights } from './rights.ts'
 import { inDatabase, nameFor } from './template.ts'
 
@@ -34,25 +35,46 @@ const settings = {
 const options = { connectionsMax: 1, statementTimeoutMs: 60_000 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
   const url = process.env.TEST_DATABASE_URL
-  const embedded = url
-    ? undefined
-    : await startEmbedded({ dataFolder: folder, log: () => undefined, settings })
+  const cluster = url || process.platform === 'win32' ? undefined : await makeCluster(await newFolder())
+  project.provide('cluster', cluster)
+  const embedded = url ? undefined : await startCopy(cluster, await newFolder())
   const first = url ?? embedded!.connection
   const { template, shared } = await makeDatabases(first)
   project.provide('connection', inDatabase(first, shared))
   project.provide('template', template)
   return async () => {
-    const wrong = await rightsAfter(inDatabase(first, shared))
-    if (url) await dropDatabases(first, [shared, template])
-    await embedded?.stop()
-    await rm(folder, { recursive: true, force: true })
+    // Also if the check fails, no PostgreSQL may be left running.
+    const wrong = await rightsAfter(inDatabase(first, shared)).finally(async () => {
+      if (url) await dropDatabases(first, [shared, template])
+      await embedded?.stop()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    })
     if (wrong.length === 0) return
     // Vitest prints an error of a teardown but would still report success.
     process.exitCode = 1
     throw new Error(`Rights are not what the rules say: ${JSON.stringify(wrong)}`)
   }
+}
+
+const folders: string[] = []
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A data folder for copies (cluster.ts). It is stopped: a cluster in use can't be copied. */
+async function makeCluster(dataFolder: string): Promise<string> {
+  const embedded = await startEmbedded({ dataFolder, log: () => undefined, settings })
+  await embedded.stop()
+  return dataFolder
+}
+
+async function startCopy(cluster: string | undefined, dataFolder: string): Promise<EmbeddedDatabase> {
+  await copyCluster(cluster, dataFolder)
+  return startEmbedded({ dataFolder, log: () => undefined, settings })
 }
 
 /** Migrates once. A template must have no connections while it is copied, so it allows none. */

@@ -9,6 +9,7 @@ import { OrganizationAdd } from '../contract/organization.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
 import { lists, readPage, readPages, sorted, type TestedList } from './lists.ts'
 import { type Named, quiet, sample, upTo } from './listsamples.ts'
+import { rounds } from './long.ts'
 import { joinProject } from './people.ts'
 import { because, change, make, type RecordData, type RecordTypeName, recordTypes } from './records.ts'
 
@@ -120,7 +121,7 @@ function holds(world: World, list: TestedList): void {
         fc.nat(),
         (sort, take, seed) => visitsOnce(world, list, sort, take, seed),
       ),
-      { numRuns: 4 },
+      { numRuns: rounds(2, 4) },
     )
   })
 }
@@ -157,7 +158,13 @@ async function visitsOnce(
     const recordType = recordTypes[list.recordType] as RecordData
     const other = before.find((row) => !gone.has(row.folderId))
     if (recordType.update && other)
-      await change(admin, recordType as never, other, { [quiet[list.recordType]!]: `${turn}` })
+      await change(
+        admin,
+        recordType as never,
+        other,
+        { [quiet[list.recordType]!]: `${turn}` },
+        { reason: 'x' },
+      )
   }
   const rows = await readPages(admin, list, rootFolderId, { sort, take }, between)
   const ids = rows.map((row) => row.folderId as number)

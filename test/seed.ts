@@ -3,6 +3,7 @@
  * PLUMBLINE_TEST_SEED=<integer> tries others. As a setup file this sets the seed in each test file; as a
  * global setup it prints the seed.
  */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
 const shipped = 20_260
@@ -11,6 +12,12 @@ export function seedOf(env: NodeJS.ProcessEnv = process.env): number {
   const seed = Number(env.PLUMBLINE_TEST_SEED || shipped)
   if (!Number.isInteger(seed)) throw new Error('PLUMBLINE_TEST_SEED must be a whole number.')
   return seed
+}
+
+/** One of a list, chosen by the seed and a text that names the choice. */
+export function pick<T>(list: readonly T[], choice: string): T {
+  const digest = createHash('sha256').update(`${seedOf()} ${choice}`).digest()
+  return list[digest.readUInt32BE() % list.length]!
 }
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf() })

@@ -6,21 +6,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A file is matched by the first pattern that fits; files that match none run after all others. */
 const longest = [
-  'test/cli.test.ts',
   'test/matrix/leak.test.ts',
-  'server/records/anyrecord/transitions.law.test.ts',
+  'test/web/forms.test.ts',
   'test/try.test.ts',
-  'server/access/access.test.ts',
-  'test/demo.test.ts',
-  'server/db/embedded.test.ts',
-  'test/workers.test.ts',
-  'test/usercommands.test.ts',
   'test/addrecordtype.test.ts',
   'test/addfield.test.ts',
-  'server/records/anyrecord/recordrights.test.ts',
-  'test/web/',
-  '.law.test.ts',
+  'test/demo.test.ts',
+  'server/access/access.test.ts',
+  'test/workers.test.ts',
+  'test/cli.test.ts',
+  'test/usercommands.test.ts',
+  'server/db/embedded.test.ts',
   'test/matrix/',
+  'test/states/steps.test.ts',
+  'test/web/',
+  'server/records/anyrecord/transitions.law.test.ts',
+  '.law.test.ts',
   'test/states/',
 ]
 

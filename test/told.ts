@@ -1,14 +1,10 @@
 /** Short forms of refusals and events, to compare in tests. */
 import { refused, type Site } from './harness.ts'
 
-/**
- * The refusal of a call in one line: `403 Forbidden`, `400 ValidationException Folder.FolderType:Enum`. The fields that a 403
- * names are tested with the rules of ownership.
- */
+/** The refusal of a call in one line: `403 Forbidden`, `400 ValidationException Folder.FolderType:Enum`. */
 export async function told(call: Promise<unknown>): Promise<string> {
   const { status, errorCode, fields } = await refused(call)
-  const named = status === 403 ? [] : fields
-  return [status, errorCode, ...named.map((field) => `${field.fieldName}:${field.errorCode}`)].join(' ')
+  return [status, errorCode, ...fields.map((field) => `${field.fieldName}:${field.errorCode}`)].join(' ')
 }
 
 /** `400 ValidationException` about one field. */

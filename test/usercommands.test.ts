@@ -1,8 +1,7 @@
 /** `plumbline user …`, as the operator of a server uses it: beside the running server. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallFailed, client } from '../contract/client.ts'
@@ -10,6 +9,7 @@ import { ProjectsGetByUser, UserLogin } from '../contract/index.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
+import { dataFolder } from './cluster.ts'
 import { type Ended, type Running, run, start } from './program.ts'
 
 /** A limit for something that takes less than a second on a machine without load. */
@@ -19,7 +19,7 @@ let data: string
 let server: Running
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'plumbline-user-'))
+  data = await dataFolder('user')
   server = await start(data)
 })
 afterAll(async () => {

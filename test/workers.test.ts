@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportCreateMany } from '../contract/dailyreport.ts'
@@ -16,6 +16,7 @@ import {
 import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
+import { dataFolder } from './cluster.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
 import { isAlive, type Line, lineToEach, type Reply, workersOf } from './workerlines.ts'
 
@@ -62,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   let lines: Line[]
   let projectId: number
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'plumbline-workers-'))
+    data = await dataFolder('workers')
     server = await start(data, ['serve', '--workers', '2'], settings)
     lines = await lineToEach(server)
     const { project } = await ask(lines[0]!, ProjectAdd, await signIn(), {
@@ -227,7 +228,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('serves an external database in the same way, and both programs share its sessions', async () => {
     const socket = encodeURIComponent((await runningEmbedded(data))!.host)
-    const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
+    const beside = await dataFolder('beside')
     const second = await start(beside, ['serve', '--workers', '2'], {
       DATABASE_URL: `postgres://plumbline@/plumbline?host=${socket}`,
     })

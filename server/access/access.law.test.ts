@@ -12,6 +12,7 @@ import {
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
+import { rounds } from '../../test/long.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { sections } from '../codes/nodetypes.ts'
@@ -136,7 +137,7 @@ test('after any simultaneous changes, the rights equal the rules', async () => {
           .length
       },
     ),
-    { numRuns: 25, seed: 20261115 },
+    { numRuns: rounds(10, 25), seed: 20261115 },
   )
   // More rights than only the administrator's.
   expect(kept).toBeGreaterThan(25 * 2 * sections.length)

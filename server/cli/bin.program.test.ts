@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BinRead, FolderDelete } from '../../contract/bin.ts'
 import { type Client, client } from '../../contract/client.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { dataFolder } from '../../test/cluster.ts'
 import { adminPassword, type Running, run, start } from '../../test/program.ts'
 
 describe('plumbline bin empty, beside a running server', () => {
@@ -15,7 +14,7 @@ describe('plumbline bin empty, beside a running server', () => {
   let admin: Client
   let projectId: number
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'plumbline-bin-'))
+    data = await dataFolder('bin')
     server = await start(data)
     const nobody = client({ baseUrl: server.url })
     const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })

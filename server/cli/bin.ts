@@ -1,6 +1,6 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
 import { msPerDay } from '../../contract/durations.ts'
-import { connectBeside } from '../app.ts'
+import { connectBeside } from '../connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'

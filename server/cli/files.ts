@@ -5,9 +5,9 @@
 
 import { join, resolve } from 'node:path'
 import { msPerHour } from '../../contract/durations.ts'
-import { connectBeside } from '../app.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
+import { connectBeside } from '../connect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { logToStderr } from '../log.ts'

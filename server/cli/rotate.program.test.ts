@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { dataFolder } from '../../test/cluster.ts'
 import { adminPassword, run, start } from '../../test/program.ts'
 
 describe('plumbline rotate-key', () => {
@@ -32,7 +31,7 @@ describe('plumbline rotate-key', () => {
       randomBytes(32).toString('base64'),
     ],
   ])('works beside a running server, %s', async (_, secretKey, newSecretKey) => {
-    const data = await mkdtemp(join(tmpdir(), 'plumbline-rotate-'))
+    const data = await dataFolder('rotate')
     folders.push(data)
     const env = { PLUMBLINE_SECRET_KEY: secretKey, PLUMBLINE_NEW_SECRET_KEY: newSecretKey }
     const first = await start(data, ['serve'], env)

@@ -18,7 +18,7 @@ import {
   writeKeyFile,
 } from '../access/keyring.ts'
 import { currentKeyId, encrypt, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
-import { connectBeside } from '../app.ts'
+import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'

@@ -93,7 +93,7 @@ export function perRow(statement: Fragment, types: readonly string[] = ['int', '
     CROSS JOIN LATERAL (${statement.textWith((n) => `q.v${n}`)} OFFSET 0) r`
 }
 
-/** Statements that are composed at run time, by their text; cleared when there are too many. */
+/** Statements that are composed at run time, by their text and by their key; cleared when there are too many. */
 const composed = new Map<string, BatchedStatement>()
 const composedMax = 400
 const composedBatchMax = 32
@@ -104,14 +104,24 @@ const composedBatchMax = 32
 export function batchedByText<T>(db: Db, single: Fragment, values: readonly unknown[]): Promise<T[]> {
   const types = values.map(typeOf)
   if (types.includes(undefined)) return db.rows<T>(single.text, values)
-  const key = `${types.join()} ${single.text}`
-  const cached = composed.get(key)
-  const statement = cached ?? new BatchedStatement(perRow(single, types as string[]), composedBatchMax)
-  if (!cached) {
-    if (composed.size >= composedMax) composed.clear()
-    composed.set(key, statement)
-  }
+  // The whole text is long: most are found by a short key. Two keys can have the same text.
+  const given = types.join()
+  const statement = lookedUp(`${given} ${single.key}`, () =>
+    lookedUp(
+      `${given} ${single.text}`,
+      () => new BatchedStatement(perRow(single, types as string[]), composedBatchMax),
+    ),
+  )
   return statement.read(db, values as Scalar[])
+}
+
+function lookedUp(key: string, make: () => BatchedStatement): BatchedStatement {
+  const known = composed.get(key)
+  if (known) return known
+  const statement = make()
+  if (composed.size >= composedMax) composed.clear()
+  composed.set(key, statement)
+  return statement
 }
 
 function typeOf(value: unknown): string | undefined {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { copyCluster } from '../../test/cluster.ts'
 import { isRoot } from './embedded/account.ts'
 import { birthOf } from './embedded/processes.ts'
 import { run } from './embedded/run.ts'
@@ -24,7 +25,7 @@ describe('starting and stopping', () => {
   })
 
   it('is durable, sorts the same everywhere and listens on no port', async () => {
-    const database = await start(await newFolder())
+    const database = await start(await madeFolder())
     const found = await query(database, 'select name, setting from pg_settings')
     const settings = Object.fromEntries(found.map(({ name, setting }) => [name, setting]))
     expect(settings).toMatchObject({
@@ -41,7 +42,7 @@ describe('starting and stopping', () => {
   })
 
   it('only its own user and root can reach the socket', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const { connection } = await start(folder)
     const { mode } = await stat(connection.host)
     expect((mode & 0o777).toString(8)).toBe('700')
@@ -57,7 +58,7 @@ describe('starting and stopping', () => {
   })
 
   it('leaves no process and no lock behind when it is stopped', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const database = await start(folder)
     const rows = await query(database, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
     const pids = [await postmasterPid(folder), ...rows.map(({ pid }) => pid as number)]
@@ -68,7 +69,7 @@ describe('starting and stopping', () => {
   })
 
   it('does not keep a server alive that has nothing left to do, and the next one finds it', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const server = startProcess(folder, '')
     const [code] = await once(server, 'exit')
     expect(code).toBe(0)
@@ -92,7 +93,7 @@ describe('starting and stopping', () => {
 
 describe('two servers on one data folder', () => {
   it('refuses the second and names the folder and the process that uses it', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const first = await start(folder)
     const refusal = await start(folder).catch((error) => error)
     expect(refusal).toBeInstanceOf(DataFolderInUse)
@@ -110,7 +111,7 @@ describe('two servers on one data folder', () => {
   })
 
   it('ignores the lock of a dead process whose id is in use again', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const stale = `plumbline.1.${process.pid}.00000000-1.abcdef01.lock`
     await writeFile(join(folder, stale), '')
     await start(folder)
@@ -120,7 +121,7 @@ describe('two servers on one data folder', () => {
 
 describe('after a crash', () => {
   it('stops the PostgreSQL that a killed server has left running and sees the committed data', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const server = startProcess(folder, 'setInterval(() => {}, 1000)')
     const connection = JSON.parse(String((await once(server.stdout!, 'data'))[0]))
     await write({ connection }, 'committed')
@@ -147,7 +148,7 @@ describe('after a crash', () => {
   })
 
   it('restarts PostgreSQL at the same address', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const lines: string[] = []
     const database = await start(folder, lines)
     await write(database, 'committed')
@@ -163,7 +164,7 @@ describe('after a crash', () => {
   })
 
   it('restarts PostgreSQL although a session is too busy to notice its death', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const lines: string[] = []
     const database = await start(folder, lines)
     const count = 'declare n bigint := 0; begin while n < 2000000000 loop n := n + 1; end loop; end'
@@ -179,7 +180,7 @@ describe('after a crash', () => {
   })
 
   it('can be stopped while PostgreSQL is dead', async () => {
-    const folder = await newFolder()
+    const folder = await madeFolder()
     const lines: string[] = []
     const database = await start(folder, lines)
     process.kill(await postmasterPid(folder), 'SIGKILL')
@@ -219,6 +220,13 @@ describe.runIf(isRoot())('as root', () => {
     await expect(start(folder)).rejects.toBeInstanceOf(DataFolderInUse)
   })
 })
+
+/** A data folder in which PostgreSQL was already made. */
+async function madeFolder(): Promise<string> {
+  const folder = await newFolder()
+  await copyCluster(inject('cluster'), folder)
+  return folder
+}
 
 async function newFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')))

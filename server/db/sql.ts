@@ -6,6 +6,8 @@
 export interface Fragment {
   /** The text as a statement by itself. A fragment in a template string becomes this. */
   readonly text: string
+  /** A short text for the same SQL, to look a statement up by: that of a `fixed` fragment in it is its number. */
+  readonly key: string
   readonly columns: readonly ColumnName[]
   /** The tables that were named by `table`. */
   readonly tables: readonly string[]
@@ -39,6 +41,12 @@ const partOf = (value: Fragment | number): Part =>
 /** Whether a declared value is SQL by itself, and not an object with SQL in it. */
 export const isSql = (value: object | string): value is Sql =>
   typeof value === 'string' || value instanceof Composed
+
+let fixedCount = 0
+
+/** A fragment that is kept and used again: it makes the keys of the statements that it is part of short. */
+export const fixed = (one: Fragment): Fragment =>
+  new Composed([one as Composed], none, none, `#${++fixedCount}`)
 
 /** A column of the table with that alias: `const t = alias('t')`, then `t('status_id')`. */
 export const alias =
@@ -82,6 +90,8 @@ export const columnsIn = (fragments: readonly Fragment[], ...aliases: readonly s
 /** A text, a parameter by its number, or a fragment. */
 type Part = string | number | Composed
 
+const none: readonly never[] = []
+
 /**
  * Holds its parts and computes all else when it is needed: a statement that is composed with each request costs no more
  * than the joining of its texts, and those of its fixed parts are known by then.
@@ -91,29 +101,42 @@ class Composed implements Fragment {
   private readonly ownColumns: readonly ColumnName[]
   private readonly ownTables: readonly string[]
   private known: string | undefined = undefined
+  private knownKey: string | undefined
 
-  constructor(parts: readonly Part[], columns: readonly ColumnName[] = [], tables: readonly string[] = []) {
+  constructor(
+    parts: readonly Part[],
+    columns: readonly ColumnName[] = none,
+    tables: readonly string[] = none,
+    key?: string,
+  ) {
+    this.knownKey = key
     this.parts = parts
     this.ownColumns = columns
     this.ownTables = tables
   }
 
   get text(): string {
-    this.known ??= this.join(
-      (number) => `$${number}`,
-      (inner) => inner.text,
-    )
-    return this.known
+    if (this.known !== undefined) return this.known
+    let text = ''
+    for (const part of this.parts)
+      text += typeof part === 'string' ? part : typeof part === 'number' ? `$${part}` : part.text
+    this.known = text
+    return text
+  }
+
+  get key(): string {
+    if (this.knownKey !== undefined) return this.knownKey
+    let key = ''
+    for (const part of this.parts)
+      key += typeof part === 'string' ? part : typeof part === 'number' ? `$${part}` : part.key
+    this.knownKey = key
+    return key
   }
 
   textWith(write: (param: number) => string): string {
-    return this.join(write, (inner) => inner.textWith(write))
-  }
-
-  private join(write: (param: number) => string, textOf: (inner: Composed) => string): string {
     let text = ''
     for (const part of this.parts)
-      text += typeof part === 'string' ? part : typeof part === 'number' ? write(part) : textOf(part)
+      text += typeof part === 'string' ? part : typeof part === 'number' ? write(part) : part.textWith(write)
     return text
   }
 

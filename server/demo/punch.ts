@@ -120,7 +120,7 @@ async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<Id
       locationBuilding: 'Main building',
       locationFloor: floorOf(room!, floor!),
       locationRoom: room,
-      // Left out: fourteen days, by the server.
+      // Left out: as many days as the project says.
       dueDate: i % 3 === 2 ? later(walk.list === 'outside' ? 35 : 28) : undefined,
       responsiblePartyList: [responsible(trade!)],
       ccUserList: walk.list === 'lobby' ? [nameOf('owner'), nameOf('super')] : [nameOf('architect')],

@@ -42,7 +42,7 @@ export interface Named {
 /** Two may take one of these at the same moment; first and last names are given too often to wait for each other. */
 const lockedUses: ReadonlySet<NameUse> = new Set(['login', 'email', 'organization', 'neworganization'])
 
-const plain = (text: string): string => text.trim().toLowerCase()
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Two who take one name run one after the other. An organization takes this lock before that of its row. */
 export const lockNames = async (call: Call, texts: readonly string[]): Promise<void> => {
@@ -97,7 +97,7 @@ const attemptOf = (call: Call): Attempt => ({
   now: call.now,
 })
 
-const isAnothers = 'n.id <> $2'
+const isAnothers = 'n.id <> $2 AND n.merged_into IS NULL'
 const signsIn = 'n.login IS NOT NULL AND n.password IS NOT NULL'
 const hasAddress = `${plainText('n.email')} = w.plain AND n.email_confirmed_at IS NOT NULL`
 
@@ -110,7 +110,7 @@ const theirProjects = `SELECT p.id FROM project p
 /** SQL: whether the organization `o` is in one of these projects. */
 const isMet = `EXISTS (SELECT FROM project p WHERE p.id IN (SELECT id FROM theirs) AND ${knownCompanies})`
 
-const isCompany = `EXISTS (SELECT FROM organization o WHERE ${plainText('o.name')} = w.plain AND o.id <> $3`
+const isCompany = `EXISTS (SELECT FROM organization o WHERE ${plainText('o.name')} = w.plain AND o.id <> $3 AND o.merged_into IS NULL`
 
 /**
  * SQL: the given names that are taken. $1 the names, $2 the person, $3 their organization, $4 whether they

@@ -9,6 +9,8 @@ export interface LinesQuery {
   values: readonly unknown[]
   /** Additional columns, of the event `e` and the change `c`. */
   columns: string
+  /** SQL of a list of fields whose changes are left out. */
+  hidden?: string
   /**
    * In the order they were written, or by time. By time, the events of some days are found quickly among very
    * many, by indexes that end with `at, id`.
@@ -52,7 +54,11 @@ const orders = {
  * An event without changes is one line, without a field. The address is not shown as a field. As each event
  * has at least one line, no more events are read than lines are requested.
  */
-export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesQuery) {
+export async function readLines<T>(
+  db: Db,
+  request: Paged,
+  { where, values, columns, hidden, order }: LinesQuery,
+) {
   const wanted = rowsWanted(request)
   const { by, numbers, place, upTo } = orders[order]
   const cursor = readCursor(request, ...Array.from({ length: numbers }, () => 'number' as const))
@@ -68,6 +74,7 @@ export async function readLines<T>(db: Db, request: Paged, { where, values, colu
        LEFT JOIN person n ON n.id = e.person_id
        LEFT JOIN LATERAL jsonb_array_elements(e.changes) WITH ORDINALITY AS c (change, position)
          ON c.change ->> 0 <> 'Address' AND coalesce(c.change ->> 1, c.change ->> 2) IS NOT NULL
+        ${hidden ? `AND c.change ->> 0 <> ALL (${hidden})` : ''}
       ${cursor ? `WHERE e.id <> ${id}::bigint OR coalesce(c.position, 0) > ${position}::bigint` : ''}
       ORDER BY ${by}, c.position LIMIT ${lines}`,
     // All lines of the cursor's event may have been returned before: one event more.

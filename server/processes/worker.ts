@@ -3,7 +3,8 @@
  * primary is gone, Node ends the worker, and PostgreSQL rolls its transactions back.
  */
 
-import { connectTo, openServices } from '../app.ts'
+import { openServices } from '../app.ts'
+import { connectTo } from '../connect.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'

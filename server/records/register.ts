@@ -36,6 +36,7 @@ import rfiList, { rfiListing } from './rfi/rfilist.ts'
 import rfiReply from './rfi/rfireply.ts'
 import registerImport from './submittal/registerimport.ts'
 import registerSections from './submittal/registersections.ts'
+import reviewerSave from './submittal/reviewersave.ts'
 import submittalOperations, { submittal } from './submittal/submittal.ts'
 import submittalItemOperations, { submittalItem } from './submittal/submittalitem.ts'
 import submittalList, { submittalListing } from './submittal/submittallist.ts'
@@ -74,7 +75,7 @@ const entries: readonly Entry[] = [
   {
     type: submittalItem,
     listed: { listing: register, always: newest },
-    operations: [submittalItemOperations, submittalRegister, registerSections, registerImport],
+    operations: [submittalItemOperations, submittalRegister, registerSections, registerImport, reviewerSave],
   },
   {
     type: openIssue,

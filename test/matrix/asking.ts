@@ -2,6 +2,7 @@
  * Requests with an id put into each field that takes one, and a search of the responses for texts they must
  * not contain.
  */
+import * as contract from '../../contract/index.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
 import { leanFetch } from '../leanfetch.ts'
@@ -78,6 +79,17 @@ export interface RawResponse {
 
 export type Form = 'json' | 'csv' | 'jsonp'
 
+/** Only listings can be requested as CSV. */
+export function formsOf({ effect, response }: Operation<any, any>): Form[] {
+  if (effect === 'write') return ['json']
+  const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.type)
+  const isList = own.some((fieldType) => fieldType.item) && !own.some((fieldType) => 'fields' in fieldType)
+  return isList ? ['json', 'csv', 'jsonp'] : ['json', 'jsonp']
+}
+/** JSONP is the same text as the JSON, wrapped: it is only searched, not compared for each id. */
+export const comparedForms = (operation: Operation): Form[] =>
+  formsOf(operation).filter((form) => form !== 'jsonp')
+
 export async function ask(
   here: Site,
   who: Caller,
@@ -134,3 +146,17 @@ const base64Of = (word: string): string[] =>
       .toString('base64')
       .slice(skip && skip + 1, -4),
   )
+
+export const inOrder = async <T>(list: T[], run: (each: T) => Promise<RawResponse>) => {
+  const all: RawResponse[] = []
+  for (const each of list) all.push(await run(each))
+  return all
+}
+
+const signing = ['UserLoginRequest', 'UserLogoutRequest']
+/** Deletions come last, so that the others still have data to leak. */
+const deleting = [contract.FolderDelete.name]
+/** All operations but those that would begin or end a session. */
+export const probed = contract.operations
+  .filter(({ name }) => !signing.includes(name))
+  .toSorted((a, b) => Number(deleting.includes(a.name)) - Number(deleting.includes(b.name)))

@@ -190,6 +190,8 @@ async function member(admin: Person, marker: string, projectId: number): Promise
   const added = await admin.client.call(contract.UserAdd, { user })
   const userId = added.user!.userId!
   await admin.client.call(contract.ProjectMemberAdd, { projectId, member: { userId, role: 'Viewer' } })
+  const twin = await admin.client.call(contract.UserAdd, { user: { lastName: `${marker} twin` } })
+  await admin.client.call(contract.UserMerge, { userId: twin.user!.userId!, intoUserId: userId })
   return userId
 }
 

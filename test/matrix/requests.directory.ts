@@ -86,6 +86,17 @@ export const directory: Record<string, Build> = {
   UserUpdate: plain(async (world) => ({
     user: { userId: await fixtures.member(world), phone: randomUUID() },
   })),
+  DuplicateNamesRead: plain(() => ({})),
+  UserMerge: plain(async (world) => ({
+    userId: await fixtures.contact(world),
+    intoUserId: await fixtures.contact(world),
+  })),
+  OrganizationMerge: plain(async (world) => ({
+    organizationId: await fixtures.company(world),
+    intoOrganizationId: await fixtures.company(world),
+  })),
+  MergesRead: plain(() => ({})),
+  MergeUndo: plain(async (world) => ({ mergeId: await fixtures.merged(world) })),
   'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
   OrganizationUpdate: plain(({ admin }) => ({

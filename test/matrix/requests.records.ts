@@ -111,6 +111,11 @@ export const records: Record<string, Build> = {
     fileContent: Buffer.from(`Number,Title\n${randomUUID()},Rebar\n`).toString('base64'),
   })),
   SubmittalItemUpdate: changing('submittalItem', 'notes'),
+  SubmittalReviewersRead: reading('submittalItem'),
+  SubmittalReviewersSave: plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'submittalItem')).folderId,
+    reviewers: [],
+  })),
   OpenIssueRead: reading('openIssue'),
   OpenIssueReadInFolder: listing('openIssue'),
   OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', contract.OpenIssueReplyCreate),

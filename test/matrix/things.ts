@@ -142,6 +142,18 @@ export async function contact({ admin }: Ground): Promise<number> {
   return created.user!.userId!
 }
 
+/** A company in the directory of the organization. */
+export async function company({ admin }: Ground): Promise<number> {
+  const organization = { organizationName: randomUUID() }
+  return (await admin.client.call(contract.OrganizationAdd, { organization })).organization!.organizationId!
+}
+
+/** Two contacts that were merged. */
+export async function merged(world: Ground): Promise<number> {
+  const [userId, intoUserId] = [await contact(world), await contact(world)]
+  return (await world.admin.client.call(contract.UserMerge, { userId, intoUserId })).mergeId!
+}
+
 /** A person of the organization who is a member of the project. */
 export async function member(world: Ground): Promise<number> {
   const userId = await contact(world)

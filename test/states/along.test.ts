@@ -31,7 +31,6 @@ describe('a reason may be given', () => {
   const ways: Array<[string, StateTable, from: string, to: string, fields: RecordData]> = [
     ['by changed Comments of an RFI', rfi, 'Open', 'Closed', { comments: 'Settled on site' }],
     ['by changed Comments of an RFI', rfi, 'Closed', 'Open', { comments: 'Settled on site' }],
-    ['by a ReturnedNote', submittalItem, 'Returned', 'Submitted', { returnedNote: 'Settled on site' }],
     ['by ExplClosed', submittalItem, 'Returned', 'Submitted', { explClosed: 'Settled on site' }],
     ['by ExplClosed', submittalItem, 'Created', 'Void', { explClosed: 'Settled on site' }],
   ]

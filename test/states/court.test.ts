@@ -39,7 +39,7 @@ const courts = [
     table: submittalItem,
     list: contract.SubmittalItemReadInFolder,
     rows: 'itemList',
-    turns: { Created: 'SC', Submitted: 'RV', Returned: 'PJ' },
+    turns: { Created: 'SC', 'Contractor review': 'PJ', Submitted: 'RV', Returned: 'PJ' },
   },
   {
     table: meetingMinute,

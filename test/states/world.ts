@@ -51,6 +51,11 @@ export async function worldOf(
   const who: Who = Object.fromEntries(await Promise.all(joining))
   const projectOwnerId = (who.PO ?? admin).id
   await admin.client.call(contract.ProjectUpdate, { project: { projectId, projectOwnerId } })
+  if (who.SC)
+    await admin.client.call(contract.ProjectDefaultsSave, {
+      projectId,
+      defaults: { contractorReview: false },
+    })
   const world = { table, here, projectId, rootFolderId, admin, who, place: {} }
   return who.SC ? { ...world, place: await packageOf(world) } : world
 }
@@ -64,18 +69,17 @@ function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest:
   return making
 }
 
-/** A new package of the table's people. */
+/** A new package of the table's people. Its creator does not name those who review it. */
 export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'who'>): Promise<RecordData> {
   const { submittal } = await who.CR!.client.call(contract.SubmittalCreate, {
-    submittal: {
-      description: 'Steel',
-      submittingCompanyContactId: who.SC!.id,
-      reviewingCompanyContactId: who.RV!.id,
-      projectManagerId: who.PJ!.id,
-    },
+    submittal: { description: 'Steel', submittingCompanyContactId: who.SC!.id },
     additionalInfo: info({ ProjectId: projectId }),
   })
-  return { folderParentId: submittal!.folderId }
+  const { folderId } = submittal!
+  await who.PM!.client.call(contract.SubmittalUpdate, {
+    submittal: { folderId, reviewingCompanyContactId: who.RV!.id, projectManagerId: who.PJ!.id },
+  })
+  return { folderParentId: folderId }
 }
 
 export interface Wanted {

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   DailyReportActivityCreateMany,
   DailyReportActivityReadByReport,
+  DailyReportActivityUpdate,
   DailyReportCreateMany,
   DailyReportReadInFolder,
   DailyReportTotalsRead,
@@ -227,6 +228,47 @@ journeys('the daily report', () => {
     await isSent(page)
     const [created] = await reportsOfToday()
     expect(created).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
+  })
+
+  test('is signed by its author and reopened by a manager, who says why', async () => {
+    const { folderId } = await report('2026-11-12')
+    const at = `/p/${project.id}/daily/${folderId}`
+    const page = await open({ at })
+    const signature = page.getByRole('region', { name: 'Signature' })
+    await signature.getByText('Not signed yet.').waitFor()
+    await page.getByRole('link', { name: /^Edit/ }).waitFor()
+    await button(page, 'Sign the report').click()
+    await signature.getByText(`Signed by ${superintendent.fullName}, today`).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
+    expect(await button(page, /^Reopen/).count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+
+    const theirs = await open({ at }, project.admin)
+    await button(theirs, 'Reopen the report…').click()
+    await button(theirs, 'Reopen the report').click()
+    await theirs.getByText('Please say why').waitFor()
+    await theirs.getByLabel('Why').fill('The crane hours are missing.')
+    await button(theirs, 'Reopen the report').click()
+    await theirs.getByText('Not signed yet.').waitFor()
+    const line = theirs.getByRole('listitem').filter({ hasText: 'reopened it' })
+    await line.getByText('The crane hours are missing.').waitFor()
+  })
+
+  test('says in its history which number of a crew was changed', async () => {
+    const { folderId, dailyReportId } = await report('2026-11-12')
+    const crew = { dailyReportId, primarySubc: 'Ampere Electric', peopleTradesman: 5 }
+    const { returnedIdList } = await superintendent.client.call(DailyReportActivityCreateMany, {
+      dailyReportActivityList: [crew],
+    })
+    const dailyReportActivityId = Number(returnedIdList![0]!.dailyReportActivityId)
+    await superintendent.client.call(DailyReportActivityUpdate, {
+      dailyReportActivity: { dailyReportActivityId, peopleTradesman: 6 },
+    })
+    const page = await open({ at: `/p/${project.id}/daily/${folderId}` })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /changed in a crew: .* from 5 to 6/ })
+      .waitFor()
   })
 
   test('is not offered to people who only read', async () => {

@@ -10,6 +10,7 @@ import {
   MeetingMinuteUpdate,
 } from '../../contract/meetingminute.ts'
 import { OpenIssueReadInFolder } from '../../contract/openissue.ts'
+import { meetingStatus } from '../../contract/states.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
 
@@ -24,10 +25,10 @@ beforeAll(async () => {
   superintendent = project.people.Superintendent
 })
 
-async function minutes(itemList: object[]): Promise<number> {
+async function minutes(itemList: object[], fields: object = {}): Promise<number> {
   const { returnedIdList } = await manager.client.call(MeetingMinuteCreateMany, {
     meetingMinuteList: [
-      { projectId: project.id, topic: 'Progress meeting', meetingDate: '2026-11-12', itemList },
+      { projectId: project.id, topic: 'Progress meeting', meetingDate: '2026-11-12', itemList, ...fields },
     ],
   })
   return Number(returnedIdList![0]!.folderId)
@@ -152,7 +153,9 @@ journeys('a meeting', () => {
   })
 
   test('is read-only for people who may not write', async () => {
-    const folderId = await minutes([{ topic: 'Crane', notes: 'Ordered' }])
+    const folderId = await minutes([{ topic: 'Crane', notes: 'Ordered' }], {
+      statusId: meetingStatus.Distributed.code,
+    })
     const page = await run(folderId, {}, project.people.Viewer)
     await page.getByText('You may read these minutes, but not write them.').waitFor()
     await button(page, /^1\.1 Crane/).click()

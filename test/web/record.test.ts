@@ -8,7 +8,7 @@ import { change, makeOne, recordTypes } from '../records.ts'
 import { journeys } from './browser.ts'
 import { history, now, recordSite, state } from './recordsite.ts'
 
-const { here, admin, engineer, architect, consultant, projectId, rfi, open } = await recordSite()
+const { here, admin, engineer, architect, consultant, viewer, projectId, rfi, open } = await recordSite()
 
 journeys('an RFI', () => {
   test('is answered by the architect and closed by the engineer, who both see what was done', async () => {
@@ -22,12 +22,15 @@ journeys('an RFI', () => {
       .fill('Use W8×21.')
     await now(architectPage).getByRole('button', { name: 'Answer', exact: true }).click()
     await state(architectPage, 'Answered')
-    // There is no control for it without the right to change it.
-    expect(await architectPage.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
+    // There is no control for it without the right to change it; what waits on nobody here is not theirs.
+    expect(await now(architectPage).getByRole('button').count()).toBe(0)
 
     const engineerPage = await open(engineer, 'rfis', folderId)
     await now(engineerPage).getByText(`${architect.fullName} answered`).waitFor()
     await engineerPage.locator('.answer').getByText('Use W8×21.').waitFor()
+    const signature = engineerPage.locator('.answer .by')
+    await signature.getByText(architect.fullName).waitFor()
+    expect(await signature.textContent()).not.toContain('on behalf of')
     await now(engineerPage).getByRole('button', { name: 'Close RFI' }).click()
     await state(engineerPage, 'Closed')
     for (const line of [
@@ -87,11 +90,8 @@ journeys('an RFI', () => {
       .fill('Use W8×21.')
     await change(admin, recordTypes.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
-    await page
-      .getByRole('alert')
-      .getByText('An RFI that is Submitted cannot become Answered')
-      .first()
-      .waitFor()
+    await page.getByRole('alert').getByText('Somebody else has changed this RFI').first().waitFor()
+    await page.getByText(/^Changed meanwhile: .*status/).waitFor()
     await page.getByText('It moved on while you were reading').waitFor()
     expect(
       await now(page)
@@ -101,6 +101,61 @@ journeys('an RFI', () => {
     await now(page).getByRole('button', { name: 'Not now' }).click()
     await now(page).getByRole('button', { name: 'Send it' }).click()
     await state(page, 'Open')
+  })
+})
+
+journeys('an RFI that is addressed to the architect', () => {
+  test('lets the architect correct the answer, and shows the question as text', async () => {
+    const ids = await rfi()
+    await change(architect, recordTypes.rfi, ids, { answer: 'Use W8×18.', statusId: 4 })
+    const page = await open(architect, 'rfis', ids.folderId)
+    await page.getByRole('link', { name: /^Edit/ }).click()
+    const answer = page.getByRole('textbox', { name: /^Answer/ })
+    await answer.waitFor()
+    await page.getByRole('definition').getByText('The schedule ends at 1,830 mm.').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(1)
+    await answer.fill('Use W8×21.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.locator('.answer').getByText('Use W8×21.').waitFor()
+  })
+
+  test('has nothing to edit for a reader, nor for the architect before the answer', async () => {
+    const { folderId } = await rfi()
+    for (const who of [architect, viewer]) {
+      const page = await open(who, 'rfis', folderId)
+      await history(page).getByText('made it as').waitFor()
+      expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
+    }
+  })
+
+  test('answered by a manager says for whom and why', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId)
+    await now(page).getByRole('button', { name: 'Answer…' }).click()
+    await now(page)
+      .getByRole('textbox', { name: /^Answer/ })
+      .fill('Use W8×21.')
+    await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
+    await now(page).getByText('Please say why').waitFor()
+    await now(page).getByLabel('Why').fill('By phone.')
+    await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
+    await state(page, 'Answered')
+    const behalf = `${engineer.fullName} on behalf of ${architect.fullName}`
+    const line = history(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${behalf} gave the answer` })
+    await line.getByText('By phone.').waitFor()
+    const signature = page.locator('.answer .by')
+    await signature.getByText('on behalf of').waitFor()
+    expect((await signature.textContent())?.replace(/, .*? on behalf/, ' on behalf')).toContain(behalf)
+  })
+
+  test('says what is not stated, and who is not in the project', async () => {
+    const { folderId } = await rfi({ statusId: 1, toUserId: undefined, toName: 'City inspector' })
+    const page = await open(engineer, 'rfis', folderId)
+    const facts = page.getByRole('complementary', { name: 'Facts' })
+    await facts.getByText('Not stated').first().waitFor()
+    await facts.getByText('not in this project').first().waitFor()
   })
 })
 
@@ -116,6 +171,8 @@ journeys('a submittal item', () => {
     await page.getByRole('combobox', { name: /Review result/ }).fill('Revise and')
     await page.keyboard.press('Enter')
     await page.getByLabel('Reviewer’s note').fill('Cement content.')
+    // It is somebody else’s turn to review.
+    await page.getByLabel('Why').fill('Returned on paper.')
     await page.getByRole('button', { name: 'Return', exact: true }).click()
     await history(page).getByText('returned it: Revise and resubmit').waitFor()
     await page.getByRole('button', { name: 'Complete', exact: true }).click()

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ListRead } from '../../contract/codelist.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
+import { ProjectDefaultsRead } from '../../contract/projectdefaults.ts'
 import { ProjectRoleRead } from '../../contract/role.ts'
 import { type Project, site } from '../harness.ts'
 import { axe, hindrances, journeys, visit } from './browser.ts'
@@ -33,6 +34,25 @@ journeys('setup', () => {
     expect(await axe(page)).toEqual([])
   })
 
+  test('puts a role on another side, and lets it verify punch lists', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/setup/roles` })
+    await page.getByLabel('Side of Viewer').selectOption('Owner’s side')
+    await page
+      .getByRole('group', { name: 'Viewer, Punch lists' })
+      .getByRole('button', { name: 'Verify work' })
+      .click()
+    await page.getByText('2 changes, not saved.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The roles are saved.').waitFor()
+    const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
+    const viewer = roles!.find(({ roleName }) => roleName === 'Viewer')!
+    expect(viewer.side).toBe('owner')
+    const { verifies, makes } = viewer.rights!.find(({ section }) => section === 'punchlists')!
+    expect({ verifies, makes }).toEqual({ verifies: true, makes: false })
+  })
+
   test('adds a member by e-mail, changes their role, removes them', async () => {
     const { id, admin } = await here.project()
     const other = await here.organization('Tri-County Interiors')
@@ -50,6 +70,30 @@ journeys('setup', () => {
     await role.waitFor({ state: 'detached' })
     const { projectMembers } = await admin.client.call(ProjectGetMembersByProject, { projectId: id })
     expect(projectMembers!.map(({ userId }) => userId)).toEqual([admin.id])
+  })
+
+  test('proposes the weakest role for a new member', async () => {
+    const { id, admin } = project
+    const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    expect(await page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('Viewer')
+  })
+
+  test('keeps the calendar and the days to answer, for managers', async () => {
+    const own = await here.project(['General Contractor PM'])
+    const manager = own.people['General Contractor PM']
+    const page = await visit(here, manager, { at: `/p/${own.id}/setup/defaults` })
+    await page.getByLabel('Saturday').check()
+    await page.getByLabel('Days to answer an RFI').fill('5')
+    await page.getByRole('button', { name: 'Add a holiday' }).click()
+    await page.getByLabel('Day', { exact: true }).fill('2026-12-25')
+    await page.getByLabel('Name of the holiday').fill('Christmas')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The calendar and the defaults are saved.').waitFor()
+    const { defaults } = await manager.client.call(ProjectDefaultsRead, { projectId: own.id })
+    expect(defaults).toMatchObject({ rfiDays: 5, workingWeekdays: [1, 2, 3, 4, 5, 6] })
+    expect(defaults!.holidays).toMatchObject([{ name: 'Christmas' }])
   })
 
   test('creates a user who signs in and is asked to choose a password', async () => {

@@ -13,11 +13,11 @@ import { otherForms } from '../recordtypes/forms/folder.ts'
 import { type RecordForm, savedAs } from '../recordtypes/forms/form.ts'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
-import { shownFieldsOf } from './form/fields.ts'
+import { newFieldsOf, type ShownField, shownFieldsOf } from './form/fields.ts'
 import { useOffers } from './form/lists.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
-import { type Found, readRecord } from './form/saving.ts'
+import { type Found, readToEdit } from './form/saving.ts'
 import type { PageProps } from './pages.ts'
 
 interface Place {
@@ -44,7 +44,7 @@ function New(place: Place) {
   const me = useMe()
   // The address of the moment it was opened: the draft belongs to it.
   const [opened] = useState(() => openedWith(query))
-  const fields = useMemo(() => shownFieldsOf(form), [form])
+  const fields = useMemo(() => newFieldsOf(form), [form])
   const start = useMemo(
     () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),
     [fields],
@@ -73,19 +73,20 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place
   const fields = useMemo(() => shownFieldsOf(form), [form])
   const areOffersThere = useOffers(fields, place.projectId)
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<Found & { fields: readonly ShownField[] }>()
   const [error, setError] = useState<unknown>()
   // Read once: changes made elsewhere in the meantime are reported on saving.
   const load = (): void => {
     setError(undefined)
-    readRecord(form, fields, folderId).then(setFound, setError)
+    readToEdit(form, fields, folderId).then(setFound, setError)
   }
   useEffect(load, [form, folderId])
   if (isNotThere(error)) return <NotFound />
   if (error) return <ErrorBox error={error} retry={load} />
   if (!found || !areOffersThere) return <Skeleton />
   const backTo = recordAt(place, folderId)
-  if (!found.record.userCanModify) return <NoRight says={t.notYours} to={backTo} />
+  const isFixed = found.fields.every((field) => field.isFixed)
+  if (!found.record.userCanModify || isFixed) return <NoRight says={t.notYours} to={backTo} />
   return (
     <>
       <Head
@@ -96,7 +97,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
       />
       <RecordFormBody
         {...place}
-        fields={fields}
+        fields={found.fields}
         folderId={folderId}
         start={{ values: found.values, etag: found.etag }}
         besides={{}}

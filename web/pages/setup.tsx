@@ -22,6 +22,7 @@ type Load = () => Promise<{ default: ComponentType<PartProps> }>
 /** Keys and connectors are the organization's: for its administrators. */
 const parts: Record<string, { load: Load; isOrganizations?: true }> = {
   project: { load: () => import('./setup/project.tsx') },
+  defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
   roles: { load: () => import('./setup/roles.tsx') },
   access: { load: () => import('./setup/access.tsx') },

@@ -22,6 +22,7 @@ export const rfiFormTexts: FormTexts = {
     toUserId: 'To',
     dateDue: 'Answer due',
     ccUserList: 'Copies to',
+    answer: 'Answer',
     requestReasonId: 'Reason',
     actionRequestedId: 'What you ask for',
     costImpactId: 'Cost impact',

@@ -57,6 +57,7 @@ export const recordTexts = {
   fieldNeeded: 'Please fill this in.',
   stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
+  changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
   movedOn: 'It moved on while you were reading. This is what can be done now:',
   movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,

@@ -211,6 +211,24 @@ export const dailyReportTexts = {
   copied: 'Copied to today.',
 } as const
 
+export const signatureTexts = {
+  title: 'Signature',
+  open: 'Not signed yet.',
+  openThen: 'It can be changed until its author or a manager signs it.',
+  willLock: (day: string) => `It is locked by itself on ${day}, if nobody signs it before.`,
+  signedBy: (who: string, when: string) => `Signed by ${who}, ${when}.`,
+  locked: (when: string) => `Locked automatically, ${when}. Nobody has signed it.`,
+  fixed: 'It can not be changed any more. Files may still be added, and are marked as added later.',
+  addedLater: (n: number) => `${plural(n, 'file was', 'files were')} added later.`,
+  sign: 'Sign the report',
+  signed: 'The report is signed.',
+  reopen: 'Reopen the report',
+  reopened: 'The report is open again.',
+  why: 'Why',
+  whyNeeded: 'Please say why: it is kept in the history.',
+  cancel: 'Not now',
+} as const
+
 export const meetingMinuteTexts = {
   ...said,
   points: 'Points',

@@ -21,6 +21,7 @@ export const rfiTexts = {
     reason: 'Reason',
     asked: 'Asked for',
     cost: 'Cost',
+    notStated: 'Not stated',
     schedule: 'Schedule',
     changeOrder: 'Change order',
     drawing: 'Drawing',

@@ -18,6 +18,7 @@ export const setupTexts = {
   parts: 'Setup',
   names: {
     project: 'Project',
+    defaults: 'Calendar and defaults',
     members: 'Members',
     roles: 'Roles',
     access: 'Restricted folders',
@@ -84,7 +85,9 @@ export const roleTexts = {
   rights: {
     party: { letter: 'R', says: 'Read what they are a party to' },
     all: { letter: 'A', says: 'Read all' },
-    writes: { letter: 'W', says: 'Write' },
+    makes: { letter: 'w', says: 'Make, and change their own' },
+    writes: { letter: 'W', says: 'Change what their side made' },
+    verifies: { letter: 'V', says: 'Verify work' },
     deletes: { letter: 'D', says: 'Delete' },
   },
   grid: 'Roles and rights',
@@ -102,7 +105,23 @@ export const roleTexts = {
   saved: 'The roles are saved.',
   may: (role: string, members: number, does: string, section: string, may: boolean) =>
     `${role} (${plural(members, 'member', 'members')}) ${may ? 'may now' : 'may no longer'} ${does} ${section.toLowerCase()}.`,
-  verbs: { party: 'read their own', all: 'read all', writes: 'write', deletes: 'delete' },
+  verbs: {
+    party: 'read their own',
+    all: 'read all',
+    makes: 'make',
+    writes: 'write',
+    verifies: 'verify work on',
+    deletes: 'delete',
+  },
+  sideOf: (role: string) => `Side of ${role}`,
+  isOn: (role: string, side: string) => `${role}: ${side} now.`,
+  sides: {
+    contractor: 'Contractor’s side',
+    design: 'Design side',
+    owner: 'Owner’s side',
+    subcontractor: 'Subcontractor’s side',
+    none: 'No side',
+  },
 } as const
 
 export const accessTexts = {

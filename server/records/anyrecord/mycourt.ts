@@ -82,7 +82,7 @@ const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
   )
 
 /** SQL: the last step of the node `f`. Reads the events from the newest back, as it mostly is the newest. */
-const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM event e
+const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason, e.is_withheld FROM event e
    WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
    ORDER BY e.id DESC LIMIT 1) step ON true
   LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
@@ -101,7 +101,7 @@ const select = (
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
-  step.reason AS "stepReason" ${more}
+  CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
  ${lookUp('folder', 'id = page.id', 'f')}
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section

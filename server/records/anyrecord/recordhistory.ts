@@ -20,7 +20,14 @@ interface Line {
   field: string | null
   was: unknown
   is: unknown
+  reason: string | null
+  isWithheld: boolean
 }
+
+const hiddenChanges = ({ hidden }: RecordType<any>): string[] => [
+  ...hidden!.fields,
+  ...(hidden!.changes ?? []),
+]
 
 /** SQL: a long text is cut, as the history shows only its beginning. */
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
@@ -33,6 +40,11 @@ const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place}
 const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR
   ${hasRights({ project: 'e.project_id', section: 'setup' }, 'AND x.reads')})`
 
+/** SQL: of a record with hidden fields, the events that tell more than those do. $3: the hidden fields. */
+const isShown = `NOT (e.is_withheld AND e.action NOT IN ('StatusChanged', 'StatusOverridden'))
+  AND (e.changes = '[]' OR e.action NOT IN ('Updated', 'VerdictGiven') OR EXISTS (
+    SELECT FROM jsonb_array_elements(e.changes) x (change) WHERE x.change ->> 0 <> ALL ($3::text[])))`
+
 const isReply = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
 
 interface HistoryRequest extends Paged {
@@ -43,19 +55,25 @@ interface HistoryRequest extends Paged {
 async function readHistory(types: RecordTypes, request: HistoryRequest, call: Call) {
   const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const node = await call.db.row<{ type: number; projectId: number }>(
-    `SELECT f.type, f.project_id AS "projectId" FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
+  const node = await call.db.row<{ type: number; projectId: number; hides: boolean }>(
+    `SELECT f.type, f.project_id AS "projectId", ${types.hidesNode} AS hides FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
   if (!node) throw notFound('This record')
+  const recordType = types.byType(node.type)
+  const hidden = node.hides ? hiddenChanges(recordType!) : undefined
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
-    where: repliesOnly ? `${ofRecord} AND ${isReply}` : ofRecord,
-    values: [call.caller.id, folderId],
-    columns: `${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
+    where: [
+      ofRecord,
+      ...(repliesOnly ? [isReply] : []),
+      ...(hidden ? [isShown, ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
+    ].join(' AND '),
+    values: [call.caller.id, folderId, ...(hidden ? [hidden] : [])],
+    hidden: hidden && '$3::text[]',
+    columns: `e.is_withheld AS "isWithheld", ${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
       coalesce((SELECT n.full_name FROM person n WHERE n.id = e.on_behalf_of), e.on_behalf_name) AS "onBehalfOfName"`,
     order: 'written',
   })
-  const recordType = types.byType(node.type)
   const fields = page.map(({ field }) => fieldOfLine(recordType, field ?? ''))
   const shown = await shownValues(
     call,
@@ -64,6 +82,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   )
   const changes = page.map((line, i) => ({
     ...line,
+    reason: hidden && line.isWithheld ? null : line.reason,
     field: line.field === null ? null : fields[i]!.name,
     ...pair(shown[2 * i]!, shown[2 * i + 1]!),
   }))

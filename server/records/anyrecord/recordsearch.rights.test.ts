@@ -10,6 +10,7 @@ import { OpenIssueUpdate } from '../../../contract/openissue.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { folderIn, remove } from '../../../test/binning.ts'
 import { type Person, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
 import { told } from '../../../test/told.ts'
@@ -174,6 +175,6 @@ test('the law: a record is found by any word of its title if, and only if, the c
           expect(await found(person, id, `${unique} ${titleWord}`)).toEqual(sees ? [folderId] : [])
       }
     }),
-    { numRuns: 25, seed: 20260504 },
+    { numRuns: rounds(10, 25), seed: 20260504 },
   )
 })

@@ -6,6 +6,7 @@ import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
 import { FolderCreatePunchList, FolderUpdate } from '../../../contract/folder.ts'
 import { OrganizationUpdate } from '../../../contract/organization.ts'
+import { PartyAssign } from '../../../contract/party.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFIReplyCreate } from '../../../contract/rfi.ts'
@@ -201,13 +202,15 @@ describe('the search finds a change at once', () => {
     expect([await lookFor(last), await lookFor(company)]).toEqual([[folderId], [folderId]])
   })
 
-  test('of the person that a text refers to, once they are a member, a moment later', async () => {
+  test('of the person that a text refers to, once a manager says so', async () => {
     const person = await here.person(admin, { firstName: 'Zoë', lastName: word() })
     const item = await makeOne(admin, recordTypes.punchList, project.id, { ccUserList: [person.email] })
     expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
     const member = { userId: person.id, role: 'Viewer' }
     await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
-    await catchUp(followUp, here.database, 'outdated')
+    expect(await found(person.fullName)).toEqual([])
+    const assigning = { projectId: project.id, text: person.email, userId: person.id }
+    await admin.client.call(PartyAssign, assigning)
     expect([await found(person.email), await found(person.fullName)]).toEqual([
       [item.folderId],
       [item.folderId],

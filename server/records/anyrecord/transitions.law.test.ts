@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { type Person, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { change, info, type RecordData, read } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 import { everybody, offered, type Stated, statedWorld } from '../../../test/stated.ts'
@@ -142,6 +143,6 @@ test('a sequence of offered steps never fails, and leads to the offered states',
         expect(String(after[key])).toBe(String(statusId))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(5, 15) },
   )
 })

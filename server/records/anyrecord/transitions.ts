@@ -116,14 +116,15 @@ async function missingFor(
   const { recordType, loaded, field, code } = trial
   const context = { ...trial.context, reason: givenReason as string | undefined }
   try {
-    const { next } = await validate(recordType, loaded, {
+    const { next, changing } = await validate(recordType, loaded, {
       sent: { ...given, [field]: code },
       context,
       at: '',
     })
     const isOther =
       field !== recordType.status && next[recordType.status!] !== loaded.record[recordType.status!]
-    return next[field] === code && !isOther ? [] : undefined
+    // A verdict of one of several reviewers counts, although the item goes on only after the others.
+    return (next[field] === code || changing.isPartial) && !isOther ? [] : undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { fields = [] } = error.more

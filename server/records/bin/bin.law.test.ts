@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { makeOne, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'
 
@@ -106,6 +107,6 @@ test('nodes are as the model says and unchanged, whatever is created, deleted an
       // The next run starts with an empty bin.
       await remove(admin, top)
     }),
-    { numRuns: 15, seed: 20260402 },
+    { numRuns: rounds(6, 15), seed: 20260402 },
   )
 })

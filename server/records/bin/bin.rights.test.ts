@@ -146,7 +146,8 @@ describe('a node in the bin', () => {
   test('is seen and restored by the one who deleted it, while they may see such nodes', async () => {
     const person = await here.person(admin)
     await memberAs(person, 'Superintendent')
-    const [first, second] = [await itemIn(rootFolderId), await itemIn(rootFolderId)]
+    const report = async () => (await makeOne(admin, recordTypes.dailyReport, projectId)).folderId as number
+    const [first, second] = [await report(), await report()]
     for (const folderId of [first, second]) await remove(person, folderId)
     const member = { userId: person.id, role: 'Viewer' }
     await admin.client.call(ProjectMemberUpdate, { projectId, member })

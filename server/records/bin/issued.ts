@@ -30,10 +30,9 @@ export async function refuseIssued(types: RecordTypes, call: Call, node: Node): 
     throw notEmpty('AdditionalInfo.Reason', 'the reason: what was issued is deleted only with one')
 }
 
-function mayNot({ label, states }: RecordType<any>): string {
-  const isVoidable = Object.entries(states?.states ?? {}).some(
-    ([name, { otherSteps = [] }]) => name === 'Void' || otherSteps.some(([, other]) => other === 'Void'),
-  )
+/** A submittal item is void by its status, which is no state. */
+function mayNot({ label, states, alsoSteps = [] }: RecordType<any>): string {
+  const isVoidable = states?.states.Void !== undefined || alsoSteps.length > 0
   const instead = isVoidable ? ' Void it instead.' : ''
   return `Only a project admin can delete this ${label}, because it was issued.${instead}`
 }

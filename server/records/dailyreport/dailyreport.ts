@@ -70,6 +70,8 @@ export const dailyReport = declareRecordType({
         : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
   },
   sealedAt: sql`coalesce(${t('signed_at')}, ${t('locked_at')})`,
+  // Signed once, also if it was reopened since.
+  issued: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
   sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },
   columns: {

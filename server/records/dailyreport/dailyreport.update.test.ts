@@ -109,7 +109,9 @@ describe('visibility of a report', () => {
   test('does not include the right to change it', async () => {
     const { Viewer, Architect, Subcontractor } = project.people
     const ids = await report()
-    expect(await told(set(ids, { visitors: 'x' }, Viewer))).toBe('403 Forbidden')
+    expect(await told(set(ids, { visitors: 'x' }, Viewer))).toBe(
+      '403 Forbidden DailyReport.Visitors:Forbidden',
+    )
     expect(await told(set(ids, { visitors: 'x' }, Architect))).toBe('404 NotFound')
     expect(await told(set(ids, { visitors: 'x' }, Subcontractor))).toBe('404 NotFound')
   })

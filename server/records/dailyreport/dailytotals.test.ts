@@ -6,6 +6,7 @@ import { DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -229,7 +230,7 @@ test('for any activities, the rows add up exactly to the total', async () => {
         expect(new Set(keys).size).toBe(keys.length)
       }
     }),
-    { seed: 11, numRuns: 20 },
+    { seed: 11, numRuns: rounds(8, 20) },
   )
 })
 

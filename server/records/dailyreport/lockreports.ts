@@ -1,37 +1,22 @@
 /** Locks daily reports by themselves, as many days after their day as their project says. */
 import type { Database } from '../../db/open.ts'
 import { withLease } from '../../kernel/lease.ts'
+import { type RegularJob, runRegularly } from '../../kernel/regularly.ts'
 
-const everyMs = 600_000
 const leaseMs = 300_000
 const atOnce = 500
 
 /** Runs at once and then every ten minutes. Returns a function that stops it. */
-export function lockReportsRegularly(
+export const lockReportsRegularly = (
   database: Database,
   now: () => Date,
-  log: (level: 'warn', message: string, more: Record<string, unknown>) => void,
-): () => Promise<void> {
-  let isEnded = false
-  const lock = async (): Promise<void> => {
-    try {
-      await lockDueReports(database, now, () => isEnded)
-    } catch (error) {
-      log('warn', 'Daily reports could not be locked; the next try is in ten minutes.', {
-        error: String(error),
-      })
-    }
-  }
-  let running = lock()
-  const timer = setInterval(() => {
-    running = running.then(lock)
-  }, everyMs).unref()
-  return async () => {
-    isEnded = true
-    clearInterval(timer)
-    await running
-  }
-}
+  log: RegularJob['log'],
+): (() => Promise<void>) =>
+  runRegularly({
+    failure: 'Daily reports could not be locked',
+    log,
+    work: (isEnded) => lockDueReports(database, now, isEnded),
+  })
 
 /** Returns how many were locked; undefined if another server does it now. */
 export async function lockDueReports(

@@ -7,6 +7,8 @@ import {
   DailyReportSign,
   DailyReportSignatureRead,
 } from '../../../contract/dailyreportsignature.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd, DocumentReferenceRemove } from '../../../contract/documentreference.ts'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
 import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { ProjectUpdate } from '../../../contract/project.ts'
@@ -14,7 +16,15 @@ import { ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import {
+  because,
+  change,
+  eventsOf,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
@@ -138,7 +148,8 @@ describe('signing', () => {
     const { folderId } = folder!
     expect(await told(team.admin.client.call(FolderDelete, { folderId }))).toBe(frozen)
     await reopen(team.admin, ids, 'Wrong folder')
-    await team.admin.client.call(FolderDelete, { folderId })
+    // It was signed once: a reason is needed.
+    await team.admin.client.call(FolderDelete, { folderId, ...because })
   })
 
   test('keeps its files; those added later are marked and may be taken off', async () => {
@@ -155,6 +166,29 @@ describe('signing', () => {
     await reopen(pm, ids, 'Wrong photo')
     await sub.client.call(FileDelete, { attachmentFileId: first })
   })
+})
+
+test('references of a signed report stay; later ones are marked', async () => {
+  const ids = await report({}, team.admin)
+  const { client } = team.admin
+  const documentIds: number[] = []
+  for (const fileName of ['A.pdf', 'B.pdf']) {
+    const fileContent = Buffer.from('a').toString('base64')
+    const created = await client.call(DocumentCreate, {
+      parentFolderId: team.rootFolderId,
+      fileName,
+      fileContent,
+    })
+    documentIds.push(created.newId!)
+  }
+  const { folderId } = ids
+  const [documentId, later] = documentIds
+  await client.call(DocumentReferenceAdd, { folderId, documentId })
+  await sign(team.admin, ids)
+  await client.call(DocumentReferenceAdd, { folderId, documentId: later })
+  expect(await told(client.call(DocumentReferenceRemove, { folderId, documentId }))).toBe(frozen)
+  const events = await eventsOf(here, folderId)
+  expect(events.at(-1)!.changes).toContainEqual(['addedLater', null, true])
 })
 
 describe('reopening', () => {

@@ -18,6 +18,7 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../ker
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { frozen } from '../engine/write/judge.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
 
@@ -133,7 +134,7 @@ async function addReference(
     [record.folderId!, documentId],
   )
   if (existing)
-    return request.version ? moveReference(call, record, documentId, existing.version, version) : 0
+    return request.version ? moveReference(types, call, record, documentId, existing.version, version) : 0
   const added = await call.db.rows(
     `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
@@ -143,12 +144,14 @@ async function addReference(
     await writeChange(call, 'ReferenceAdded', record, [
       ['documentId', null, documentId],
       ['version', null, version],
+      ...(isSealed(types, record) ? [addedLater] : []),
     ])
   return added.length
 }
 
 /** Moves the reference to another version of the same document, at the caller's request. */
 async function moveReference(
+  types: RecordTypes,
   call: Call,
   record: Node,
   documentId: number,
@@ -156,7 +159,7 @@ async function moveReference(
   to: number,
 ): Promise<number> {
   if (from === to) return 0
-  refuseClosed(record)
+  refuseClosed(types, record)
   await call.db.rows('UPDATE document_reference SET version = $3 WHERE folder_id = $1 AND document_id = $2', [
     record.folderId!,
     documentId,
@@ -176,7 +179,7 @@ async function removeReference(types: RecordTypes, request: ReferenceRequest, ca
     [record.folderId!, documentId],
   )
   if (!removed) return 0
-  refuseClosed(record)
+  refuseClosed(types, record)
   await writeChange(call, 'ReferenceRemoved', record, [
     ['documentId', documentId, null],
     ['version', removed.version, null],
@@ -185,10 +188,16 @@ async function removeReference(types: RecordTypes, request: ReferenceRequest, ca
 }
 
 /** References may still be added to a closed record; the existing ones are part of what was decided. */
-function refuseClosed(record: Node): void {
+function refuseClosed(types: RecordTypes, record: Node): void {
+  if (isSealed(types, record)) throw frozen(types.byType(record.folderType!)!)
   if (record.closed && !record.isAdmin)
     throw conflict('This record is closed. It has to be reopened before its references can be changed.')
 }
+
+const isSealed = (types: RecordTypes, { folderType: type, superseded }: Node): boolean =>
+  superseded && types.byType(type!)?.sealedAt !== undefined
+
+const addedLater: Change = ['addedLater', null, true]
 
 const writeChange = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
   writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])

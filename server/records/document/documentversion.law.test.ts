@@ -5,6 +5,7 @@ import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
 import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
 import { FolderUpdate } from '../../../contract/folder.ts'
 import { site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 
 const here = await site()
 const { admin, rootFolderId } = await here.project()
@@ -108,6 +109,6 @@ test('an earlier version never changes, byte for byte, whatever is changed and u
         )
       },
     ),
-    { numRuns: 25, seed: 20260301 },
+    { numRuns: rounds(10, 25), seed: 20260301 },
   )
 })

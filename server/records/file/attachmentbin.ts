@@ -46,7 +46,7 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
-      WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
+      WHERE t.id = $2 AND ${visible} AND NOT (t.is_withheld AND ${types.hidesNode}) FOR UPDATE OF t`,
     [call.caller.id, id],
   )
   if (!found) throw notFound('This file')

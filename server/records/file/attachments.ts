@@ -20,8 +20,13 @@ interface Range {
   rows: number
 }
 
-/** The files of a record that the caller may see; without `range` all of them. */
-export const attachmentsOf = (call: Call, folderId: number, range?: Range): Promise<File[]> =>
+/** The files of a record that the caller may see; without `range` all of them. `hides`: SQL, of withheld files of the node `f`. */
+export const attachmentsOf = (
+  call: Call,
+  folderId: number,
+  range?: Range,
+  hides = 'false',
+): Promise<File[]> =>
   call.db.rows<File>(
     `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName",
             s.type AS "uploadedFileType", least(s.size_bytes, 2147483647) AS "uploadedFileSize",
@@ -32,7 +37,8 @@ export const attachmentsOf = (call: Call, folderId: number, range?: Range): Prom
             (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${joinNodeRights}
-      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
+      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible}
+        AND NOT (t.is_withheld AND ${hides}) ORDER BY t.id LIMIT $4`,
     [call.caller.id, folderId, range?.after ?? 0, range?.rows ?? null],
   )
 
@@ -147,7 +153,11 @@ async function mayAdd(types: RecordTypes, { folderId }: CreateRequest, call: Cal
   else await holderOf(ofAnyType(types), call, folderId!)
 }
 
-async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {
+async function filesOfFolder(
+  types: RecordTypes,
+  request: Value<typeof FilesGetByFolder.request.fields>,
+  call: Call,
+) {
   const { folderId } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const rows = rowsWanted(request)
@@ -157,13 +167,14 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
     folderId,
   ])
   if (!node) throw notFound('This record')
-  const files = await attachmentsOf(call, folderId, { after: after as number, rows: rows + 1 })
+  const range = { after: after as number, rows: rows + 1 }
+  const files = await attachmentsOf(call, folderId, range, types.hidesNode)
   const { page, nextCursor } = pageOf(files, rows, ({ attachmentFileId }) => [attachmentFileId!])
   return { fileInfos: page, nextCursor }
 }
 
 export default (types: RecordTypes): Served[] => [
-  serve(FilesGetByFolder, filesOfFolder),
+  serve(FilesGetByFolder, (request, call) => filesOfFolder(types, request, call)),
   serve(FileCreate, (request, call) => create(types, request, call), {
     beforeBytes: (request, call) => mayAdd(types, request, call),
   }),

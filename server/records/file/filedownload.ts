@@ -3,7 +3,8 @@ import { DocumentDownload, DocumentVersionDownload, FileDownload } from '../../.
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notFound } from '../../kernel/faults.ts'
-import { type Found, serveDownload } from '../../kernel/serve.ts'
+import { type Found, type ServedDownload, serveDownload } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 
 /** Columns of a stored file `s`. */
 const columns = 's.sha256, s.size_bytes AS "sizeBytes", coalesce(s.name, f.name) AS name, s.type'
@@ -42,12 +43,12 @@ const ofDocument = async (
   return contentsOf(row, 'This document, or a file of it,')
 }
 
-export default [
+export default (types: RecordTypes): ServedDownload[] => [
   serveDownload(FileDownload, async ({ attachmentFileId }, call) => {
     const row = await call.db.row<Row>(
       `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
          JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
-        WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible}`,
+        WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible} AND NOT (t.is_withheld AND ${types.hidesNode})`,
       [call.caller.id, attachmentFileId ?? 0],
     )
     return contentsOf(row, 'This file')

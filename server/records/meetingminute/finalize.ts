@@ -1,7 +1,10 @@
 /** Minutes become final by themselves when the days to object are over and no objection is open. */
 import { meetingStatus } from '../../../contract/states.ts'
 import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import { param, sql } from '../../db/sql.ts'
+import { withLease } from '../../kernel/lease.ts'
+import { type RegularJob, runRegularly } from '../../kernel/regularly.ts'
 import { nodeChanges } from '../engine/tree/nodecolumns.ts'
 import { meetingMinute } from './meetingminute.ts'
 
@@ -30,6 +33,24 @@ const writeNodes = `WITH moved AS (
   INSERT INTO event (project_id, folder_id, version, action, changes, at)
   SELECT project_id, id, version, 'StatusChanged',
          '[["statusId", ${Distributed.code}, ${Final.code}]]'::jsonb, $1 FROM moved ORDER BY id`
+
+const leaseMs = 300_000
+
+/** Runs at once and then every ten minutes, on one server at a time. Returns a function that stops it. */
+export const finalizeMinutesRegularly = (
+  database: Database,
+  now: () => Date,
+  log: RegularJob['log'],
+): (() => Promise<void>) =>
+  runRegularly({
+    failure: 'Meeting minutes could not become final',
+    log,
+    work: (isEnded) =>
+      withLease(database, { job: 'finalize meeting minutes', leaseMs, now }, async () => {
+        for (let batch = minutesAtOnce; batch === minutesAtOnce && !isEnded(); )
+          batch = await database.transaction((db) => finalizeDueMinutes(db, now()))
+      }),
+  })
 
 /**
  * Makes all minutes final that are due at that time, as steps of the system; returns how many. Runs in the transaction `db`.

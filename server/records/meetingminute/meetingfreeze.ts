@@ -12,7 +12,7 @@ import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { FreezeAttempt, RecordType } from '../engine/declare/recordtype.ts'
-import type { Standing } from '../engine/declare/statemachine.ts'
+import type { Standing } from '../engine/declare/standing.ts'
 import { shownValues } from '../engine/history/eventvalues.ts'
 import { readRecord } from '../engine/read/read.ts'
 

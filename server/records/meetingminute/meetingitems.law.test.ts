@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
 import { type Project, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
@@ -58,6 +59,6 @@ test('an item keeps its number, and no other item gets it', async () => {
         }
       }
     }),
-    { seed: 11, numRuns: 12 },
+    { seed: 11, numRuns: rounds(5, 12) },
   )
 })

@@ -131,7 +131,9 @@ test('a draft is changed by its creator and by those who may write, and is no co
 
 test('a manager takes distributed minutes back with a reason, and changes them as a draft', async () => {
   const ids = await minutes()
-  expect(await told(change(creator, recordType, ids, { statusId: draft }, { reason }))).toBe('403 Forbidden')
+  expect(await told(change(creator, recordType, ids, { statusId: draft }, { reason }))).toBe(
+    '403 Forbidden MeetingMinute.StatusId:Forbidden',
+  )
   expect(await told(change(pm, recordType, ids, { statusId: draft }))).toBe(
     wrong('AdditionalInfo.Reason', 'NotEmpty'),
   )
@@ -286,6 +288,18 @@ const run = (now: Date) => here.database.transaction((db) => finalizeDueMinutes(
 const stateOf = async (ids: RecordData) => (await read(creator, recordType, ids)).statusName
 
 describe('minutes become final by themselves', () => {
+  test('after the days of the project, for minutes that are distributed from then on', async () => {
+    here.clock.now = days(0)
+    const before = await minutes()
+    const set = (objectionDays: number) =>
+      pm.client.call(contract.ProjectDefaultsSave, { projectId: project.id, defaults: { objectionDays } })
+    await set(3)
+    const after = await minutes()
+    await set(7)
+    const untils = [await objections(before), await objections(after)]
+    expect(untils.map(({ objectionsUntil }) => objectionsUntil)).toEqual(['2026-03-09', '2026-03-05'])
+  })
+
   test('when the days are over and no objection is open, once, by the system', async () => {
     here.clock.now = days(0)
     const [plain, disputed, back] = [await minutes(), await minutes(), await minutes()]

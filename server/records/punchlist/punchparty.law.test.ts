@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
 const here = await site()
@@ -53,6 +54,6 @@ test('the combined status follows the statuses of the parties', async () => {
       const item: RecordData = await read(project.admin, recordType, ids)
       expect(await change(project.admin, recordType, ids, item)).toEqual(item)
     }),
-    { seed: 5, numRuns: 12 },
+    { seed: 5, numRuns: rounds(5, 12) },
   )
 })

@@ -7,6 +7,7 @@ import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/r
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
+import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi
@@ -95,13 +96,15 @@ describe('the steps of an RFI', () => {
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
-  test('a to-person given by mail address is enough to open, one whom nobody knows is not', async () => {
-    const { manager, to } = people()
-    const ids = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
-    const fault = await refused(change(manager, recordType, ids, { statusId: 3 }))
-    expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, 'Rfi.ToUserId'])
-    const open = await change(manager, recordType, ids, { statusId: 3, toName: to.email })
-    expect(open.statusName).toBe('Open')
+  test('a to-person given by name is enough to open, if somebody can be reached by it', async () => {
+    const outside = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
+    const { manager, admin, to } = people()
+    expect(await told(change(manager, recordType, outside, { statusId: 3 }))).toBe(
+      wrong('Rfi.ToUserId', 'NotEmpty'),
+    )
+    expect((await change(admin, recordType, outside, { statusId: 3 })).statusName).toBe('Open')
+    const member = await inState('Draft', { toUserId: undefined, toName: to.fullName })
+    expect((await change(manager, recordType, member, { statusId: 3 })).statusName).toBe('Open')
   })
 
   test('changed comments count as a reason, and are shown as a reply', async () => {

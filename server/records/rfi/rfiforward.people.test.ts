@@ -1,6 +1,7 @@
 /** Forwarded RFIs and people: who is a party of which RFI, and what each RFI reveals of the other. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'
+import { PartyAssign } from '../../../contract/party.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -73,7 +74,7 @@ describe('the people of a sub-RFI', () => {
     expect(await outcome(read(engineer, recordType, ids))).toBe('200')
   })
 
-  test('are matched in both RFIs when they become members', async () => {
+  test('are parties of both RFIs once a manager says whom their text means', async () => {
     const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     const late = await here.person(project.admin)
@@ -82,6 +83,8 @@ describe('the people of a sub-RFI', () => {
       projectId: project.id,
       member: { userId: late.id, role: 'Consultant' },
     })
+    for (const one of [sub, ids]) expect(await outcome(read(late, recordType, one))).toBe('404 NotFound')
+    await manager.client.call(PartyAssign, { projectId: project.id, text: late.email, userId: late.id })
     for (const one of [sub, ids]) expect(await outcome(read(late, recordType, one))).toBe('200')
   })
 })

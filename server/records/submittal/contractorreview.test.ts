@@ -181,6 +181,23 @@ describe('a package', () => {
       403,
       [{ fieldName: 'submittal.reviewingCompanyContactId' }],
     ])
+    // What the project proposes is nobody's choice.
+    const proposed = project.people.Architect
+    await here.database.rows('UPDATE project SET return_from = $2 WHERE id = $1', [
+      project.id,
+      String(proposed.id),
+    ])
+    for (const fields of [{}, named])
+      expect(
+        (
+          await read(
+            sub,
+            recordTypes.submittal,
+            await makeOne(sub, recordTypes.submittal, project.id, fields),
+          )
+        ).reviewingCompanyContactId,
+      ).toBe(proposed.id)
+    await here.database.rows('UPDATE project SET return_from = NULL WHERE id = $1', [project.id])
     const own = await makeOne(sub, recordTypes.submittal, project.id, { description: 'Steel' })
     const mine = (fields: RecordData) => change(sub, recordTypes.submittal, own, fields)
     expect(await mine({ description: 'Bars' })).toMatchObject({ description: 'Bars', userCanModify: true })

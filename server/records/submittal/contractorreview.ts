@@ -8,7 +8,7 @@ import { conflict, type Fault, forbidden } from '../../kernel/faults.ts'
 import { isOwner } from '../engine/declare/ownership.ts'
 import { standingOfCreator } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
-import type { Standing } from '../engine/declare/statemachine.ts'
+import type { Standing } from '../engine/declare/standing.ts'
 import { type ChangingItem, stage } from './submittalstages.ts'
 
 type Item = Value<typeof SubmittalItem.fields>

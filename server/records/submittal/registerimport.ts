@@ -48,7 +48,7 @@ async function importRegister(request: ImportRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const project = await standingIn(call, 'submittals', projectId)
-  if (!project.writes) throw forbidden('You may not create submittal items in this project.')
+  if (!project.makes) throw forbidden('You may not create submittal items in this project.')
   if (!request.fileContent?.length) throw notEmpty(field, 'the CSV file')
   const [head, ...rows] = readCsv(request.fileContent, field, {
     rowsMax: registerLinesMax + 1,

@@ -45,6 +45,7 @@ test('sections are in the order of the register, with their names and counts', a
   expect([all.count, all.overdue, all.sectionsLeftOff]).toEqual([6, 1, 0])
   expect(all.stages.map((one: RecordData) => [one.stageId, one.stageName, one.count])).toEqual([
     [1, 'Created', 5],
+    [5, 'Contractor review', 0],
     [2, 'Submitted', 1],
     [3, 'Returned', 0],
     [4, 'Complete', 0],
@@ -53,10 +54,10 @@ test('sections are in the order of the register, with their names and counts', a
 
 test('sections count earlier revisions if requested, and only items that match the filter', async () => {
   const earlier = await sections({ withEarlier: true })
-  expect([earlier.count, earlier.stages[3].count]).toEqual([7, 1])
+  expect([earlier.count, earlier.stages[4].count]).toEqual([7, 1])
   const narrowed = await sections({ filter: { Words: 'mix' } })
   expect(narrowed.sections).toMatchObject([{ csi: '03 30 00', count: 1 }])
-  expect(narrowed.stages.map((one: RecordData) => one.count)).toEqual([0, 1, 0, 0])
+  expect(narrowed.stages.map((one: RecordData) => one.count)).toEqual([0, 0, 1, 0, 0])
 })
 
 test('sections do not count items that the caller may not see', async () => {

@@ -6,6 +6,7 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { ProjectRoleSave } from '../../../contract/role.ts'
 import { remove, restore } from '../../../test/binning.ts'
 import { refused, site } from '../../../test/harness.ts'
+import { rounds } from '../../../test/long.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { reviewing } from '../../../test/reviewing.ts'
@@ -65,7 +66,7 @@ describe('the newest revision', () => {
         expect(newest).toHaveLength(1)
         expect(await newestOf(other)).toEqual(newest)
       }),
-      { seed: 7, numRuns: 25 },
+      { seed: 7, numRuns: rounds(10, 25) },
     )
   })
 

@@ -6,6 +6,7 @@ import type { Call } from '../../kernel/call.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { createRecords } from '../engine/write/create.ts'
+import { copyReviewers } from './reviewers.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 type ItemType = RecordType<typeof SubmittalItem.fields>
@@ -48,6 +49,7 @@ export async function nextRevision(
     follows: true,
     from: item,
   })
+  await copyReviewers(call, item.folderId!, created!.folderId)
   await call.db.rows(
     `WITH placed AS (
        UPDATE folder f SET access_by_list = old.access_by_list, sorting = old.sorting

@@ -12,8 +12,7 @@ import { serve } from '../../kernel/serve.ts'
 import { courtNames } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import { companyBeside, computed, f, node, personBeside, stored, t } from '../engine/declare/column.ts'
-import { declareRecordType } from '../engine/declare/recordtype.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
+import { declareRecordType, type RecordChange } from '../engine/declare/recordtype.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
@@ -64,8 +63,8 @@ export const submittal = declareRecordType({
     { part: 'projectmanager', personId: record.projectManagerId },
     { part: 'contractor', organizationId: record.subcontractorId },
   ],
-  async settle(record, { was, context }) {
-    if (!was) await fillPeople(record, context)
+  async settle(record, changing) {
+    if (!changing.was) await fillPeople(record, changing)
   },
   async after(record, { was, context: { call } }) {
     const isSame = courtKeys.every((key) => record[key] === was![key])
@@ -108,19 +107,27 @@ export const submittal = declareRecordType({
 })
 
 /** Fills in the people who were left out with those that the project proposes. */
-async function fillPeople(record: Value<typeof Submittal.fields>, context: WriteContext): Promise<void> {
-  const { proposed } = await context.defaults()
-  if (record.reviewingCompanyContactId === undefined && !record.reviewingCompanyContact) {
-    const { personId, name } = await proposed('reviewer')
-    record.reviewingCompanyContactId = personId
-    record.reviewingCompanyContact = name
+async function fillPeople(record: Value<typeof Submittal.fields>, changing: ChangingPackage): Promise<void> {
+  const { proposed } = await changing.context.defaults()
+  const keys: string[] = []
+  for (const [part, idKey, nameKey] of people) {
+    const { personId, name } = await proposed(part)
+    const isLeftOut = record[idKey] === undefined && !record[nameKey]
+    if (isLeftOut) Object.assign(record, { [idKey]: personId, [nameKey]: name })
+    // Sent by a client that fills in what the project proposes.
+    const isProposed =
+      (record[idKey] ?? 0) === (personId ?? 0) && (!record[nameKey] || record[nameKey] === name)
+    if (isLeftOut || isProposed) keys.push(idKey, nameKey)
   }
-  if (record.projectManagerId === undefined && !record.projectManager) {
-    const { personId, name } = await proposed('projectManager')
-    record.projectManagerId = personId
-    record.projectManager = name
-  }
+  changing.proposed = keys
 }
+
+type ChangingPackage = RecordChange<typeof Submittal.fields>
+
+const people = [
+  ['reviewer', 'reviewingCompanyContactId', 'reviewingCompanyContact'],
+  ['projectManager', 'projectManagerId', 'projectManager'],
+] as const
 
 /** The fields of a package that decide the court of its items. */
 const courtKeys = [

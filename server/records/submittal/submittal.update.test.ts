@@ -88,7 +88,9 @@ describe('the people of a package', () => {
     expect(await sees()).toEqual([true, true])
     await change(project.admin, recordTypes.submittalItem, inside, { stage: '2' })
     expect((await read(project.admin, recordType, ids)).ballInCourtContact).toBe(Engineer.fullName)
-    const gone = await set(ids, { reviewingCompanyContactId: 0 })
+    // Once an item is submitted, managers change the people.
+    expect(await told(set(ids, { reviewingCompanyContactId: 0 }))).toBe('403 Forbidden')
+    const gone = await set(ids, { reviewingCompanyContactId: 0 }, project.admin)
     expect('reviewingCompanyContact' in gone).toBe(false)
     // If nobody has the part, it is in the court of the manager: here the owner of the project.
     expect(gone.ballInCourtContact).toBe(project.admin.fullName)
@@ -102,7 +104,8 @@ describe('the people of a package', () => {
       expect(await told(set(ids, { notes: 'x' }, who))).toBe('403 Forbidden')
     expect(await told(set(ids, { notes: 'x' }, Subcontractor))).toBe('404 NotFound')
     await set(ids, { submittingCompanyContactId: Subcontractor.id })
-    expect((await set(ids, { notes: 'mine' }, Subcontractor)).notes).toBe('mine')
+    // The submitting contact did not make the package.
+    expect(await told(set(ids, { notes: 'mine' }, Subcontractor))).toBe('403 Forbidden')
   })
 })
 

@@ -24,7 +24,11 @@ describe('an item that moves to another package', () => {
       ['Open', 2, 1, 1, true],
       ['Open', 0, 0, 0, false],
     ])
-    await set(moves, { folderParentId: to.folderId }, project.people['Project Assistant'])
+    // Once it is submitted, managers move it.
+    expect(await told(set(moves, { folderParentId: to.folderId }, project.people['Project Assistant']))).toBe(
+      '403 Forbidden',
+    )
+    await set(moves, { folderParentId: to.folderId })
     expect([await now(from), await now(to)]).toEqual([
       ['Closed', 1, 0, 1, false],
       ['Open', 1, 1, 0, true],

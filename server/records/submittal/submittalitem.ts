@@ -11,6 +11,7 @@ import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { ListName } from '../../codes/shipped.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
 import { serve } from '../../kernel/serve.ts'
 import {
   codeBeside,
@@ -30,6 +31,7 @@ import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { passContractor, refusalOfReview } from './contractorreview.ts'
+import { readReview, reviewChanges, reviewParties, settleReview, writeReview } from './reviewers.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
   type ChangingItem,
@@ -52,6 +54,12 @@ const isReplaced = sql`NOT ${t('is_newest')}`
 
 /** How an item was returned: the submitting side sees it once the item is Complete. */
 const verdictFields = submittalItemParts.parts.verdict!.fields
+
+const isVerdictHidden = sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`
+
+/** SQL for listings: the verdict to sort and filter by, as far as the caller sees it. */
+export const shownVerdict = sql`CASE WHEN (SELECT ${isVerdictHidden} FROM a WHERE a.section = f.section) THEN NULL
+  ELSE ${t('returned_status_id')} END`
 
 /** SQL: a column of the package. The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
@@ -85,7 +93,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   superseded: isReplaced,
   hidden: {
     fields: verdictFields,
-    when: sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`,
+    changes: ['verdictOf'],
+    when: isVerdictHidden,
     released: {
       sql: sql`${t('stage_id')} = ${codeNumber(stage.Complete)}`,
       of: (item) => item.stage === stage.Complete,
@@ -111,7 +120,11 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   reasons: ['explClosed'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => seriesOf(item.csi),
-  parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
+  parties: (item, changing) => [
+    { part: 'contractor', organizationId: item.responsibleContractorId },
+    ...reviewParties(item, changing),
+  ],
+  extraChanges: (_, changing) => reviewChanges(changing),
   async incoming(changing) {
     checkDayCount(changing, 'requiredReviewDays')
     await readPair(changing, 'submittalStage', 'stage', 'stageName')
@@ -120,12 +133,14 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     await readType(changing)
     readClosed(changing)
     passContractor(submittalItem, changing)
+    await readReview(changing)
   },
   async settle(item, changing) {
     item.revision ||= '0'
     await clearDatesAfter(item, changing)
     await settleStage(item, changing)
     settleStatus(item, changing)
+    settleReview(item, changing)
   },
   refuses: (item, changing) =>
     refusalOfStage(item, changing) ??
@@ -138,8 +153,12 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
       project.projectId,
       items.flatMap((item) => item.submittalItemNumber ?? []),
     ),
-  async after(item, { was, context: { call, project } }) {
+  async after(item, changing) {
+    const { was, context } = changing
+    const { call, project } = context
+    await writeReview(item, changing)
     const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
+    if (isComplete) await releaseVerdict(call, item.folderId!)
     if (isComplete && resubmitCodes.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
     else if (item.revision !== was!.revision)
@@ -181,6 +200,15 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     userCanDelete: node.userCanDelete,
   },
 })
+
+/** Once the item is Complete, what its reviewers added is for everybody who sees the item. */
+async function releaseVerdict(call: Call, folderId: number): Promise<void> {
+  await call.db.rows(
+    `WITH released AS (UPDATE reply SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
+     UPDATE attachment SET is_withheld = false WHERE folder_id = $1 AND is_withheld`,
+    [folderId],
+  )
+}
 
 const sectionCharsMax = 60
 

@@ -18,7 +18,7 @@ import { companyName, personName } from '../engine/listing/listcolumns.ts'
 import { coded, counted, day, due, number, state, whole, words } from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
 import { submittal } from './submittal.ts'
-import { submittalItem } from './submittalitem.ts'
+import { shownVerdict, submittalItem } from './submittalitem.ts'
 import { submittalStages } from './submittalstages.ts'
 
 const submittalItemListing = listingOf<typeof SubmittalItemRow.fields, (typeof submittalItemFields)[number]>({
@@ -29,7 +29,7 @@ const submittalItemListing = listingOf<typeof SubmittalItemRow.fields, (typeof s
     Description: words('t.description'),
     StageName: state('submittalStage'),
     Status: coded('t.status_id', 'submittalStatus'),
-    ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
+    ReturnedStatus: coded(shownVerdict, 'returnedStatus'),
     Revision: counted('t.revision'),
     CSI: counted('t.csi'),
     Type: words(sql`coalesce(${codeName('submittalType', t('type_id'))}, t.type)`),

@@ -15,7 +15,7 @@ import { placeInProject } from '../engine/listing/listplace.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
 import { onlyProject } from '../engine/tree/standing.ts'
-import { submittalItem } from './submittalitem.ts'
+import { shownVerdict, submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
 
 /** SQL: the package of an item, if the caller sees it: a party of an item may be no party of its package. */
@@ -61,7 +61,7 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
     ResponsibleContractor: words(responsibleContractor.read),
     Stage: state('submittalStage'),
     Status: coded('t.status_id', 'submittalStatus'),
-    ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
+    ReturnedStatus: coded(shownVerdict, 'returnedStatus'),
     DueDate: due,
     SubmittedDueDate: day('t.submitted_due_date_day'),
     DateSubmitted: day('t.date_submitted_day'),

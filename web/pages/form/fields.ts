@@ -12,12 +12,27 @@ export interface ShownField extends FormField, Unit {
   readonly control: ControlName
   readonly fieldInfo: ReturnType<typeof fieldOf>['fieldInfo']
   readonly refers?: ReturnType<typeof fieldOf>['refers']
+  /** The user may not change it now: it is shown as text. */
+  readonly isFixed?: boolean
   /** Of the control in the page. */
   readonly id: string
 }
 
 export const shownFieldsOf = (form: RecordForm): ShownField[] =>
   fieldsOf(form).map((entry) => shownField(form, entry))
+
+export const newFieldsOf = (form: RecordForm): ShownField[] =>
+  shownFieldsOf(form).filter(({ later }) => !later)
+
+/** Those of a record, once it is known which of them the user may change; `editable` by documented name. */
+export const fieldsToEdit = (
+  fields: readonly ShownField[],
+  values: Values,
+  editable: readonly string[],
+): ShownField[] =>
+  fields
+    .map((field) => ({ ...field, isFixed: !editable.includes(field.fieldInfo.documented) }))
+    .filter((field) => !(field.isFixed || field.later === 'filled') || !isBlank(field, values))
 
 function shownField(form: RecordForm, entry: FormField): ShownField {
   const { fieldInfo, refers } = fieldOf(form.type, entry.key)
@@ -61,7 +76,7 @@ export function problemsIn(
 ): Map<string, string> {
   const problems = new Map<string, string>()
   for (const field of fields) {
-    if (!isShown(field, values)) continue
+    if (field.isFixed || !isShown(field, values)) continue
     const needed = field.needed === 'always' || (isSending && field.needed === 'toSend')
     const blank = isBlank(field, values)
     if (!blank && field.keys.every((key) => isSame(values[key], began[key]))) continue

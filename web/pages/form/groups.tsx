@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
+import { ReadableValue } from '../../parts/fields/readablevalue.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
 import { groupTitle } from '../../texts/formlabels.ts'
@@ -30,15 +31,18 @@ export function Groups(props: GroupsProps) {
   const { form, fields, children } = props
   const [first, ...rest] = form.groups
   const fieldsIn = (group: FormGroup): ShownField[] =>
-    group.fields.map(({ key }) => fields.find((field) => field.key === key)!)
+    group.fields.flatMap(({ key }) => fields.find((field) => field.key === key) ?? [])
   return (
     <>
       <FieldGrid {...props} here={fieldsIn(first!)} />
       {children}
       <div>
-        {rest.map((group) => (
-          <FoldedGroup key={group.name} {...props} name={group.name!} here={fieldsIn(group)} />
-        ))}
+        {rest.map((group) => {
+          const here = fieldsIn(group)
+          return here.length > 0 ? (
+            <FoldedGroup key={group.name} {...props} name={group.name!} here={here} />
+          ) : null
+        })}
       </div>
     </>
   )
@@ -68,48 +72,65 @@ function FoldedGroup({ name, ...props }: RecordContext & { name: string }) {
   )
 }
 
-function FieldGrid({
-  form,
-  here,
-  projectId,
-  values,
-  problems,
-  isNew,
-  set,
-  leave,
-  onDocument,
-}: RecordContext) {
+function FieldGrid(props: RecordContext) {
+  const { here, values } = props
   return (
     <div class="form-grid">
       {here
         .filter((field) => isShown(field, values))
         .map((field) => (
           <div key={field.key} class={field.half ? 'form-half' : 'form-whole'}>
-            <FieldControl
-              fieldInfo={field.fieldInfo}
-              refers={field.refers}
-              as={field.as}
-              id={field.id}
-              label={field.label}
-              value={values[field.key]}
-              name={field.name ? ((values[field.name] as string | null) ?? null) : undefined}
-              onChange={(value, name) =>
-                set({
-                  [field.key]: value,
-                  ...(field.name && name !== undefined ? { [field.name]: name } : {}),
-                })
-              }
-              onLeave={() => leave(field.key)}
-              error={problems.get(field.key)}
-              hint={isNew ? form.texts.hints?.[field.key] : undefined}
-              needed={Boolean(field.needed)}
-              projectId={projectId}
-              rows={field.rows}
-              others={values}
-              onDocument={onDocument}
-            />
+            {field.isFixed ? <Fixed {...props} field={field} /> : <Editable {...props} field={field} />}
           </div>
         ))}
     </div>
+  )
+}
+
+type OneField = GroupsProps & { field: ShownField }
+
+function Editable({ form, field, projectId, values, problems, isNew, set, leave, onDocument }: OneField) {
+  return (
+    <FieldControl
+      fieldInfo={field.fieldInfo}
+      refers={field.refers}
+      as={field.as}
+      id={field.id}
+      label={field.label}
+      value={values[field.key]}
+      name={field.name ? ((values[field.name] as string | null) ?? null) : undefined}
+      onChange={(value, name) =>
+        set({
+          [field.key]: value,
+          ...(field.name && name !== undefined ? { [field.name]: name } : {}),
+        })
+      }
+      onLeave={() => leave(field.key)}
+      error={problems.get(field.key)}
+      hint={isNew ? form.texts.hints?.[field.key] : undefined}
+      needed={Boolean(field.needed)}
+      projectId={projectId}
+      rows={field.rows}
+      others={values}
+      onDocument={onDocument}
+    />
+  )
+}
+
+/** A field of somebody else, as it was read: a draft of the user does not change it. */
+function Fixed({ field, began, projectId }: OneField) {
+  return (
+    <dl class="field form-fixed">
+      <dt class="label">{field.label}</dt>
+      <dd id={field.id}>
+        <ReadableValue
+          control={field.control}
+          refers={field.refers}
+          value={began[field.key]}
+          name={field.name && began[field.name]}
+          projectId={projectId}
+        />
+      </dd>
+    </dl>
   )
 }

@@ -61,6 +61,7 @@ export function RecordFormBody(props: RecordFormProps) {
           {writing.offered && (
             <DraftOffer draft={writing.offered} use={writing.useDraft} drop={writing.throwAway} />
           )}
+          {fields.some(({ isFixed }) => isFixed) && <p class="hint">{t.someFixed}</p>}
           <Summary problems={writing.summary} turn={writing.turn} />
           <Groups
             form={form}

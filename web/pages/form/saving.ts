@@ -2,7 +2,7 @@
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
-import { isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
+import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
 
 /** The initial state: the values that the form showed, and the version of the record. */
 export interface Began {
@@ -85,7 +85,8 @@ export interface Change {
 
 /** Sends the differences from the initial values. Returns whether there were any. */
 export async function update({ form, fields, values, began, folderId }: Change): Promise<boolean> {
-  const changes = changesBetween(fields, began.values, values)
+  const own = fields.filter(({ isFixed }) => !isFixed)
+  const changes = changesBetween(own, began.values, values)
   if (Object.keys(changes).length === 0) return false
   const [operation, key] = form.update
   const record = { folderId, ...sentOf(fields, changes) }
@@ -101,6 +102,20 @@ export interface Found {
   values: Values
   record: { [key: string]: any }
   etag?: string
+}
+
+/** With the fields of the form as they may be changed now. A folder has no parts: all of it or nothing. */
+export async function readToEdit(
+  form: RecordForm,
+  fields: readonly ShownField[],
+  folderId: number,
+): Promise<Found & { fields: readonly ShownField[] }> {
+  const [found, response] = await Promise.all([
+    readRecord(form, fields, folderId),
+    form.recordType && read('RecordStandingRead', { folderId }),
+  ])
+  const editable = response?.standing?.editableFields
+  return { ...found, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
 }
 
 export async function readRecord(

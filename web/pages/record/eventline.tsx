@@ -27,7 +27,7 @@ export function EventLine({ event, context, page }: Props) {
       {step ? <StateIcon step={step} page={page} /> : <Icon name={icons[event.action] ?? 'clock'} />}
       <div>
         <p>
-          <b>{event.who || t.nobody}</b> <What event={event} step={step} context={context} page={page} />
+          <Who event={event} /> <What event={event} step={step} context={context} page={page} />
         </p>
         {event.reason && (
           <p class="reason">
@@ -38,6 +38,20 @@ export function EventLine({ event, context, page }: Props) {
       </div>
       <When event={event} context={context} />
     </li>
+  )
+}
+
+function Who({ event }: { event: Event }) {
+  return (
+    <span>
+      <b>{event.who || t.nobody}</b>
+      {event.onBehalfOf && (
+        <>
+          {' '}
+          {t.onBehalfOf} <b>{event.onBehalfOf}</b>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -72,7 +86,7 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
       <Avatar name={event.who} mine={event.userId === context.me.userId} />
       <div>
         <p class="top">
-          <b>{event.who}</b>
+          <Who event={event} />
           <When event={event} context={context} />
         </p>
         <Paragraphs text={reply} />
@@ -85,6 +99,7 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
 function What({ event, step, context, page }: Props & { step: Change | undefined }) {
   if (step) return <Stepped event={event} step={step} page={page} />
   if (event.action === 'Updated') return <Fields fields={fieldsIn(event)} />
+  if (event.action === 'ActivityUpdated') return <Fields of={t.ofCrew} fields={fieldsIn(event)} />
   if (event.action === 'Created') return <Made event={event} />
   return (
     <>
@@ -165,11 +180,11 @@ const toldMax = 3
 const isLong = ({ oldValue, newValue }: Change): boolean =>
   Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
 
-function Fields({ fields }: { fields: readonly Change[] }) {
+function Fields({ fields, of }: { fields: readonly Change[]; of?: string }) {
   const long = fields.filter(isLong)
   return (
     <>
-      {t.changed}{' '}
+      {t.changed} {of && `${of} `}
       {fields.slice(0, toldMax).map((change, i) => (
         <span key={change.field}>
           {i > 0 && ', '}

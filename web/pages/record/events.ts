@@ -12,6 +12,8 @@ export interface Event {
   action: string
   changes: Change[]
   reason?: string
+  /** Somebody else, for whom it was done. */
+  onBehalfOf?: string
 }
 
 /** Fields that follow from others and would only be repeated. */
@@ -41,6 +43,7 @@ const newEvent = (change: Change): Event => ({
   action: change.action ?? '',
   changes: [change],
   ...(change.reason ? { reason: change.reason } : {}),
+  ...(change.onBehalfOfName ? { onBehalfOf: change.onBehalfOfName } : {}),
 })
 
 const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)?.[0] ?? 0)
@@ -100,6 +103,8 @@ export function objectsIn({ action, changes }: Event): Change[] {
     const some = named.filter(({ field }) => company.test(field!))
     return some.length > 0 ? some : named.filter(({ field }) => others.test(field!))
   }
+  // Said by the entry itself, and by its reason.
+  if (action.startsWith('Report')) return []
   if (action.startsWith('Reference')) return named.filter(({ field }) => field !== 'Version')
   return named
 }

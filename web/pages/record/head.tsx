@@ -40,7 +40,7 @@ export function Head({ page, projectId, folderId, context, standing, leave }: Pr
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
-  const canEdit = Boolean(context?.standing.userCanModify)
+  const canEdit = Boolean(context && mayEdit(page, context))
   const edit = `${list}/${folderId}/edit`
   useShortcuts({
     title: t.keys,
@@ -95,6 +95,16 @@ export function Head({ page, projectId, folderId, context, standing, leave }: Pr
     </>
   )
 }
+
+/** Whether there is a field in the form that the user may change. */
+function mayEdit(page: RecordPage, { standing, record }: RecordContext): boolean {
+  const elsewhere = [place, ...(page.notInForm?.(record) ?? [])]
+  const isThere = standing.editableFields?.some((field) => !elsewhere.includes(field))
+  return Boolean(standing.userCanModify && isThere)
+}
+
+/** A record is moved by the menu. */
+const place = 'FolderParentId'
 
 function Step({
   label,
@@ -200,7 +210,7 @@ function useMenu(
     )
     .map(({ label, icon, Dialog }): MenuItem => ({ label: `${label}…`, icon, does: () => open(Dialog) }))
   const always: MenuItem[] = [
-    ...(standing.userCanModify
+    ...(standing.editableFields?.includes(place)
       ? [
           {
             label: `${t.move}…`,

@@ -1,11 +1,12 @@
 /** Marks a reply as the official answer, for people who may give one. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
+import { etagShown } from './takestep.ts'
 
 export function MakeAnswer({
   reply,
@@ -27,10 +28,14 @@ export function MakeAnswer({
   const make = async (): Promise<void> => {
     const changes = { folderId: context.folderId, ...page.reply!.answer!(context.record, reply) }
     try {
-      await write(page.write, { [page.at]: changes } as never, { idempotencyKey: key })
+      await write(page.write, { [page.at]: changes } as never, {
+        idempotencyKey: key,
+        ifMatch: await etagShown(page, context.folderId),
+      })
       showToast(t.madeAnswer)
     } catch (why) {
       setError(why)
+      if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
   return (

@@ -13,6 +13,7 @@ import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { etagShown } from './takestep.ts'
 
 interface Place {
   folderId: number
@@ -39,7 +40,10 @@ export function MoveDialog({
   const move = async (): Promise<void> => {
     try {
       const record = { folderId: context.folderId, folderParentId: at.folderId }
-      await write(page.write, { [page.at]: record } as never, { idempotencyKey: key })
+      await write(page.write, { [page.at]: record } as never, {
+        idempotencyKey: key,
+        ifMatch: await etagShown(page, context.folderId),
+      })
       showToast(t.moved(at.name))
       close()
     } catch (why) {

@@ -2,9 +2,11 @@
  * The actions of the user: a sentence, and the steps as buttons. A step that needs fields opens them here.
  */
 import { useEffect, useRef } from 'preact/hooks'
+import { CallFailed } from '../../app/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { RecordContext, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
 import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
+import { fieldName } from '../../texts/fieldnames.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
@@ -61,9 +63,11 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
 
 /** Another person was faster. The buttons above are the steps that are possible now. */
 function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
+  const fields = error instanceof CallFailed ? error.meta.fields : undefined
   return (
     <div class="refused">
       <ErrorBox error={error} />
+      {fields && <p>{t.changedMeanwhile(fields.split(',').map(fieldName))}</p>}
       <p>{nothing ? t.movedOnNothing : t.movedOn}</p>
     </div>
   )

@@ -49,7 +49,7 @@ function Facts({ facts }: { facts: ReadonlyArray<{ fact: Fact<any>; value: Compo
       {facts.map(({ fact, value }) => (
         <>
           <dt>{fact.label}</dt>
-          <dd>{isEmpty(value) ? <span class="muted">{common.none}</span> : value}</dd>
+          <dd>{isEmpty(value) ? <span class="muted">{fact.empty ?? common.none}</span> : value}</dd>
         </>
       ))}
     </dl>

@@ -72,18 +72,21 @@ function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Ste
     step.field === page.status
       ? steps[stepKey(context?.standing.statusId, step.statusId)]
       : steps[stepKey(step.field, step.statusId)]
-  return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+  const words = known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+  const isForOthers = words.ofCourt && context?.standing.courtName && !context.standing.isYours
+  return isForOthers ? { ...words, asks: [...(words.asks ?? []), 'Reason'] } : words
 }
 
-/** The fields shown in place: those that the server requires, and those that the step is about. */
-export const fieldsOf = ({ step, words }: NamedStep): string[] => [
-  ...new Set([
-    ...(words.asks ?? []),
-    ...(step.requiredFields ?? []).map((name) => name.split('.').at(-1)!),
-    ...(words.offers ?? []),
-    ...(words.why ? ['Reason'] : []),
-  ]),
-]
+/** The fields shown in place: those that the server requires, those that the step is about, and the reason last. */
+export const fieldsOf = ({ step, words }: NamedStep): string[] =>
+  [
+    ...new Set([
+      ...(words.asks ?? []),
+      ...(step.requiredFields ?? []).map((name) => name.split('.').at(-1)!),
+      ...(words.offers ?? []),
+      ...(words.why ? ['Reason'] : []),
+    ]),
+  ].sort((one, other) => Number(one === 'Reason') - Number(other === 'Reason'))
 
 export const needs = ({ step, words }: NamedStep, field: string): boolean =>
   (step.requiredFields ?? []).some((name) => name.split('.').at(-1) === field) ||

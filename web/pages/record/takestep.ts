@@ -1,5 +1,5 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
-import { CallFailed, changed, newIdempotencyKey, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, read, write } from '../../app/client.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -14,6 +14,10 @@ export interface Taking {
   setRefused: (error: unknown) => void
   key?: string
 }
+
+/** The version of the record that the page shows; right after an own change, the one that is on its way. */
+export const etagShown = async (page: RecordPage, folderId: number): Promise<string | undefined> =>
+  (await read(page.read as 'RFIRead', { folderId })).etag
 
 /** Returns whether it was taken. Errors of fields are thrown; a refusal is shown where the steps are. */
 export async function takeStep({
@@ -34,7 +38,7 @@ export async function takeStep({
         [page.at]: record,
         ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: String(reason) }] } : {}),
       } as never,
-      { idempotencyKey: key },
+      { idempotencyKey: key, ifMatch: await etagShown(page, context.folderId) },
     )
     setRefused(undefined)
     showToast(t.steppedTo(statusName ?? ''))

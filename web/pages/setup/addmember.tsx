@@ -111,12 +111,14 @@ function Field({ name, label, type = 'text' }: { name: string; label: string; ty
 
 function RoleField({ roles }: { roles: readonly string[] }) {
   const id = useId()
+  // The weakest shipped role, or else the last one: more rights are given on purpose.
+  const proposed = roles.includes(usual) ? usual : roles.at(-1)
   return (
     <div class="field">
       <label for={id}>{t.role}</label>
-      <select class="in" id={id} name="role" defaultValue={roles.includes(usual) ? usual : roles[0]}>
+      <select class="in" id={id} name="role">
         {roles.map((role) => (
-          <option key={role} value={role}>
+          <option key={role} value={role} selected={role === proposed}>
             {role}
           </option>
         ))}

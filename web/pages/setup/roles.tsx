@@ -20,9 +20,13 @@ import {
   differences,
   has,
   inWords,
+  movedRoles,
   type Right,
   type Role,
   rightNames,
+  rightsOf,
+  type Side,
+  sides,
   toggled,
 } from './rolerights.ts'
 
@@ -37,11 +41,19 @@ export default function Roles({ projectId, writes }: PartProps) {
   const saved = data?.roles ?? []
   // Roles that are added or removed meanwhile do not affect unsaved changes of the others.
   const roles = saved.map((role) => edited?.find(({ roleId }) => roleId === role.roleId) ?? role)
-  const changes = differences(saved, roles)
   const countOf = ({ roleName }: Role): number => members.filter(({ role }) => role === roleName).length
+  const changes = differences(saved, roles)
+  const moved = movedRoles(saved, roles)
+  const unsaved = changes.length + moved.length
+  const sentences = [
+    ...changes.map((change) => inWords(change, countOf(change.role))),
+    ...moved.map(({ roleName, side }) => t.isOn(roleName ?? '', t.sides[side as Side] ?? '')),
+  ]
 
   const toggle = (role: Role, section: string, right: Right): void =>
     setEdited(roles.map((entry) => (entry === role ? toggled(entry, section, right) : entry)))
+  const move = (role: Role, side: string): void =>
+    setEdited(roles.map((entry) => (entry === role ? { ...entry, side } : entry)))
   const save = async (request: { roles?: Role[]; removedRoleIds?: number[] }): Promise<boolean> => {
     setError(undefined)
     try {
@@ -55,11 +67,11 @@ export default function Roles({ projectId, writes }: PartProps) {
     }
   }
   const saveChanged = async (): Promise<void> => {
-    if (await save({ roles: [...new Set(changes.map(({ role }) => role))].map(withoutOurs) }))
+    if (await save({ roles: [...new Set([...changes.map(({ role }) => role), ...moved])].map(withoutOurs) }))
       setEdited(undefined)
   }
   useShortcuts({
-    on: { 'Ctrl+s': { does: () => void (changes.length > 0 && saveChanged()), inFields: true } },
+    on: { 'Ctrl+s': { does: () => void (unsaved > 0 && saveChanged()), inFields: true } },
   })
 
   return (
@@ -74,7 +86,7 @@ export default function Roles({ projectId, writes }: PartProps) {
           <ErrorBox error={error} />
           <div class="wide-scroll">
             <Grid
-              {...{ roles, changes, countOf, writes, toggle }}
+              {...{ roles, changes, countOf, writes, toggle, move }}
               remove={(id) => save({ removedRoleIds: [id] })}
             />
           </div>
@@ -88,15 +100,11 @@ export default function Roles({ projectId, writes }: PartProps) {
           )}
         </div>
       </div>
-      {changes.length > 0 && (
+      {unsaved > 0 && (
         <div class="savebar" role="status">
           <p>
-            <b>{t.unsaved(changes.length)}</b>{' '}
-            {changes
-              .slice(0, sentencesMax)
-              .map((change) => inWords(change, countOf(change.role)))
-              .join(' ')}
-            {changes.length > sentencesMax && ' …'}
+            <b>{t.unsaved(unsaved)}</b> {sentences.slice(0, sentencesMax).join(' ')}
+            {unsaved > sentencesMax && ' …'}
           </p>
           <div class="end">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>
@@ -142,10 +150,11 @@ interface GridProps {
   countOf: (role: Role) => number
   writes: boolean
   toggle: (role: Role, section: string, right: Right) => void
+  move: (role: Role, side: string) => void
   remove: (roleId: number) => void
 }
 
-function Grid({ roles, changes, countOf, writes, toggle, remove }: GridProps) {
+function Grid({ roles, changes, countOf, writes, toggle, move, remove }: GridProps) {
   const isChanged = (role: Role, section: string, right: Right): boolean =>
     changes.some((change) => change.role === role && change.section === section && change.right === right)
   return (
@@ -169,6 +178,7 @@ function Grid({ roles, changes, countOf, writes, toggle, remove }: GridProps) {
             <th scope="row">
               <b>{role.roleName}</b>
               <small>{role.isAdmin ? t.everyRight(countOf(role)) : t.members(countOf(role))}</small>
+              <SideOf role={role} writes={writes} move={move} />
               {writes && !role.isAdmin && countOf(role) === 0 && role.roleId && (
                 <button
                   type="button"
@@ -184,7 +194,7 @@ function Grid({ roles, changes, countOf, writes, toggle, remove }: GridProps) {
               <td key={section}>
                 {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in each of eighty cells says no more */}
                 <span class="rights" role="group" aria-label={t.cell(role.roleName ?? '', name)}>
-                  {rightNames.map((right) => (
+                  {rightsOf(section).map((right) => (
                     <button
                       key={right}
                       type="button"
@@ -208,6 +218,25 @@ function Grid({ roles, changes, countOf, writes, toggle, remove }: GridProps) {
   )
 }
 
+/** The rules ask for the side, never for the name of a role. */
+function SideOf({ role, writes, move }: Pick<GridProps, 'writes' | 'move'> & { role: Role }) {
+  return (
+    <select
+      class="in"
+      aria-label={t.sideOf(role.roleName ?? '')}
+      disabled={role.isAdmin || !writes}
+      value={role.side ?? 'none'}
+      onChange={(event) => move(role, event.currentTarget.value)}
+    >
+      {sides.map((side) => (
+        <option key={side} value={side}>
+          {t.sides[side]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function NewRole({ add }: { add: (role: Role) => void }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -217,7 +246,7 @@ function NewRole({ add }: { add: (role: Role) => void }) {
       isManager: form.get('manages') === 'on',
       rights: Object.keys(sectionNames)
         .filter((section) => section !== 'setup')
-        .map((section) => ({ section, reads: 'party', writes: false, deletes: false })),
+        .map((section) => ({ section, reads: 'party', makes: false, writes: false, deletes: false })),
     })
   }
   return (

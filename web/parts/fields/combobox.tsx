@@ -55,10 +55,12 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   const listId = useId()
 
   const fitting = typed === undefined || props.isNarrowed ? choices : matching(choices, typed)
-  const rest = typed?.trim() && !calledSo(choices, typed) ? orElse?.(typed.trim()) : undefined
+  const rest =
+    typed?.trim() && !props.isWaiting && !calledSo(choices, typed) ? orElse?.(typed.trim()) : undefined
   const shown = [...fitting.slice(0, shownMax), ...(rest ? [rest] : [])]
   // Where any text is accepted, only a marked choice counts; else the first one that matches.
-  const markedNow = marked >= 0 ? Math.min(marked, shown.length - 1) : typed?.trim() && !onText ? 0 : -1
+  const first = typed?.trim() && !onText ? 0 : -1
+  const markedNow = Math.min(marked >= 0 ? marked : first, shown.length - 1)
 
   const close = (): void => {
     setOpen(false)
@@ -91,7 +93,9 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
     // The choices are still loading: a name typed fast is not yet an outside party.
     isUnsettled.current = Boolean(props.isWaiting && typed.trim())
     if (isUnsettled.current) return
-    const meant = calledSo(choices, typed) ?? (wasOpen ? shown[markedNow] : undefined)
+    const isMarked = isTabbing.current && wasOpen && marked >= 0
+    const meant =
+      (isMarked ? shown[marked] : calledSo(choices, typed)) ?? (wasOpen ? shown[markedNow] : undefined)
     if (meant) take(meant)
     else if (typed.trim() === '') takesMany ? setTyped(undefined) : take(undefined)
     else if (onText) setTyped(undefined)
@@ -107,6 +111,8 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   })
   const onKeyDown = (event: KeyboardEvent): void => {
     isTabbing.current = event.key === 'Tab'
+    // Chosen as soon as the choices are there.
+    if (event.key === 'Enter' && props.isWaiting && typed?.trim()) isUnsettled.current = true
     if (event.key === 'Backspace' && !input.current?.value) props.onBackspace?.()
     onListKey(event)
   }

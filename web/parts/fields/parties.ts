@@ -1,6 +1,6 @@
 /**
  * Lists of parties. In a list of texts a member is named by name, so that readers of the record see who it
- * is; by e-mail where two have the same name. A company is all its people; any other text is an outside
+ * is; by id where two have the same name: an e-mail address may not be confirmed. A company is all its people; any other text is an outside
  * party.
  */
 
@@ -20,14 +20,21 @@ export function partyText(member: PartyMember, members: readonly PartyMember[]):
   const isAlone = members.every(
     (other) => other.userId === member.userId || !(same(other.fullName, name) || same(other.company, name)),
   )
-  return name && isAlone ? name : member.email || String(member.userId)
+  return name && isAlone ? name : String(member.userId)
 }
 
 /** The person or company of an entry of such a list. */
 export const memberOf = <M extends PartyMember>(entry: string, members: readonly M[]): M | undefined =>
   members.find(({ userId }) => String(userId) === entry.trim()) ??
   members.find(({ email }) => same(email, entry)) ??
-  members.find(({ fullName }) => same(fullName, entry))
+  onlyOne(members.filter(({ fullName }) => same(fullName, entry)))
+
+/** A name that two people have stands for neither. */
+const onlyOne = <M>(found: readonly M[]): M | undefined => (found.length === 1 ? found[0] : undefined)
+
+/** Whether it names nobody in the project; false while the members are not known yet. */
+export const isOutside = (entry: string, members: readonly PartyMember[]): boolean =>
+  members.length > 0 && !memberOf(entry, members) && !members.some(({ company }) => same(company, entry))
 
 /** The text of a chip. */
 export const partyLabel = (entry: string, members: readonly PartyMember[]): string =>

@@ -1,6 +1,6 @@
 /** Several people as chips, and a combobox behind them that adds one. */
 import { useState } from 'preact/hooks'
-import { useMembers } from '../../app/project.ts'
+import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 import { Avatar } from '../person.tsx'
@@ -8,12 +8,26 @@ import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './field.ts'
 import { describedBy, LabelledGroup } from './labelled.tsx'
 import type { Choice } from './matching.ts'
-import { companiesOf, joinParties, memberOf, partyLabel, partyText, splitParties } from './parties.ts'
+import {
+  companiesOf,
+  isOutside,
+  joinParties,
+  memberOf,
+  partyLabel,
+  partyText,
+  splitParties,
+} from './parties.ts'
 import { choiceOf, type Member } from './personfield.tsx'
+
+/** A name typed before they are read is not an outside party. */
+function usePeople(projectId: number) {
+  const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId })
+  return { members: (data?.projectMembers ?? []).filter(({ userId }) => userId), isWaiting }
+}
 
 /** Ids of members. */
 export function MembersField(props: ControlProps) {
-  const members = useMembers(props.projectId).filter(({ userId }) => userId)
+  const { members, isWaiting } = usePeople(props.projectId)
   const ids = (props.value as number[] | null | undefined) ?? []
   return (
     <Chips
@@ -21,6 +35,7 @@ export function MembersField(props: ControlProps) {
       entries={ids.map(String)}
       members={members}
       choices={members.map(choiceOf)}
+      isWaiting={isWaiting}
       change={(entries) => props.onChange(entries.map(Number))}
     />
   )
@@ -28,7 +43,7 @@ export function MembersField(props: ControlProps) {
 
 /** Members, companies and outside parties as texts; in one text where the type keeps them so. */
 export function PartiesField(props: ControlProps) {
-  const members = useMembers(props.projectId).filter(({ userId }) => userId)
+  const { members, isWaiting } = usePeople(props.projectId)
   const isText = props.fieldInfo.type === 'string'
   const entries = isText
     ? splitParties((props.value as string | null | undefined) ?? '')
@@ -45,6 +60,7 @@ export function PartiesField(props: ControlProps) {
       entries={entries}
       members={members}
       choices={[...people, ...companies]}
+      isWaiting={isWaiting}
       change={(next) => props.onChange(isText ? joinParties(next) || null : next)}
       takesAny
     />
@@ -55,6 +71,7 @@ interface ChipsProps extends ControlProps {
   entries: readonly string[]
   members: readonly Member[]
   choices: readonly Choice[]
+  isWaiting: boolean
   change: (entries: string[]) => void
   takesAny?: boolean
 }
@@ -84,6 +101,7 @@ function Chips(props: ChipsProps) {
               <li key={entry} class="picked-one">
                 <Avatar name={labelOf(entry)} />
                 <span class="cut">{labelOf(entry)}</span>
+                {isOutside(entry, members) && <span class="muted">{t.notHere}</span>}
                 <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
                   <Icon name="x" size={14} />
                 </button>
@@ -98,6 +116,7 @@ function Chips(props: ChipsProps) {
           id={id}
           label={label}
           choices={choices.filter(({ value }) => !entries.includes(value))}
+          isWaiting={props.isWaiting}
           text=""
           takesMany
           placeholder={t.typeMore}

@@ -6,7 +6,8 @@ import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'
-import type { Choice } from './matching.ts'
+import { type Choice, calledSo } from './matching.ts'
+import { isOutside } from './parties.ts'
 
 export type Member = ReturnType<typeof useMembers>[number]
 
@@ -20,7 +21,15 @@ export const choiceOf = (member: Member): Choice => ({
 export function PersonField(props: ControlProps) {
   const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId: props.projectId })
   const members = (data?.projectMembers ?? []).filter(({ userId }) => userId)
-  return <OneOf {...props} choices={members.map(choiceOf)} isWaiting={isWaiting} none={t.nobodyNamed} />
+  return (
+    <OneOf
+      {...props}
+      choices={members.map(choiceOf)}
+      isWaiting={isWaiting}
+      isOutside={(name) => isOutside(name, members)}
+      none={t.nobodyNamed}
+    />
+  )
 }
 
 export function OrganizationField(props: ControlProps) {
@@ -29,21 +38,35 @@ export function OrganizationField(props: ControlProps) {
     value: String(organizationId ?? 0),
     label: organizationName ?? '',
   }))
-  return <OneOf {...props} choices={choices} isWaiting={isWaiting} none={t.notInList} />
+  return (
+    <OneOf
+      {...props}
+      choices={choices}
+      isWaiting={isWaiting}
+      isOutside={(name) => !calledSo(choices, name)}
+      none={t.notInList}
+    />
+  )
 }
 
 const outside = 'outside'
 
 /** An id, or where the field has a name beside it, a name. */
 function OneOf(
-  props: ControlProps & { choices: Choice[]; isWaiting: boolean; none: (typed: string) => string },
+  props: ControlProps & {
+    choices: Choice[]
+    isWaiting: boolean
+    isOutside: (name: string) => boolean
+    none: (typed: string) => string
+  },
 ) {
   const { id, label, value, name, onChange, onLeave, needed, choices } = props
   const [typed, setTyped] = useState('')
   const error = typed ? props.none(typed) : props.error
-  const labelling = { ...props, error }
   const takesName = name !== undefined
   const chosen = value ? choices.find((choice) => choice.value === String(value)) : undefined
+  const isNotHere = !value && name && !props.isWaiting && props.isOutside(name)
+  const labelling = { ...props, error, hint: isNotHere ? t.withOutside(name) : props.hint }
   return (
     <Labelled {...labelling}>
       <Combobox

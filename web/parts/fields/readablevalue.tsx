@@ -5,7 +5,7 @@ import { conflictTexts } from '../../texts/conflict.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { isEmpty } from './checks.ts'
 import { asText, type ControlName } from './field.ts'
-import { partyLabel, splitParties } from './parties.ts'
+import { isOutside, partyLabel, splitParties } from './parties.ts'
 import type { Refers } from './refers.ts'
 
 export interface ReadableValueProps {
@@ -38,7 +38,11 @@ function ReadableCode({ refers, value, name, projectId }: ReadableValueProps) {
 
 function ReadablePeople({ value, name, projectId }: ReadableValueProps) {
   const members = useMembers(projectId)
-  if (!value && name) return <>{asText(name)}</>
+  const isName = !value && Boolean(name)
   const entries = Array.isArray(value) ? value.map(String) : splitParties(asText(value))
-  return <>{entries.map((entry) => partyLabel(entry, members)).join(', ')}</>
+  const named = isName ? [asText(name)] : entries
+  return <>{named.map((entry) => labelWithNote(entry, members)).join(', ')}</>
 }
+
+const labelWithNote = (entry: string, members: ReturnType<typeof useMembers>): string =>
+  isOutside(entry, members) ? t.withOutside(entry) : partyLabel(entry, members)

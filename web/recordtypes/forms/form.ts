@@ -20,6 +20,8 @@ export interface FormField {
   readonly rows?: number
   /** Only while another field has one of these values: the amount of a cost that is known. */
   readonly shownWhen?: { readonly key: string; readonly is: readonly unknown[] }
+  /** Not in a new one. `filled`: only to correct a value that is there, as an answer is given by a step. */
+  readonly later?: 'empty' | 'filled'
   /** The initial value of a new one. */
   readonly starts?: 'me' | 'today'
 }

@@ -47,6 +47,9 @@ export default {
         half('cost', { as: 'money', shownWhen: { key: 'costImpact', is: [true] } }),
       ],
     },
-    { name: 'standing', fields: [field('ownerStatus'), field('architectListStatus')] },
+    {
+      name: 'standing',
+      fields: [field('ownerStatus', { later: 'empty' }), field('architectListStatus', { later: 'empty' })],
+    },
   ],
 } satisfies RecordForm

@@ -25,6 +25,7 @@ export default {
         half('toUserId', { name: 'toName', needed: 'toSend' }),
         half('dateDue'),
         field('ccUserList'),
+        field('answer', { rows: 5, later: 'filled' }),
       ],
     },
     {

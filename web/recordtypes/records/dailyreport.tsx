@@ -11,6 +11,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { dailyReportTexts as t } from '../../texts/recordpages.ts'
 import { dailyReport as recordType } from '../recordtypes.ts'
 import { CopyDialog } from './dailyreportcopy.tsx'
+import { ReportSignature } from './dailyreportsignature.tsx'
 import { parties, person, text } from './facts.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
@@ -71,6 +72,7 @@ function Body({ context }: { context: RecordContext<Report> }) {
   ] as const
   return (
     <>
+      <ReportSignature context={context} />
       <Crews context={context} />
       {texts.map(
         ([label, words]) =>

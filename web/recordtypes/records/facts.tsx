@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { Person } from '../../parts/person.tsx'
+import { fieldTexts } from '../../texts/fields.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { Fact, RecordContext } from './page.ts'
 
@@ -30,7 +31,13 @@ export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R
   show: (context) => {
     const userId = context.record[id] as number | null | undefined
     const called = (name && (context.record[name] as string)) || context.personOf(userId)?.name
-    return called ? <Person name={called} userId={userId} /> : undefined
+    if (!called) return undefined
+    return (
+      <>
+        <Person name={called} userId={userId} />
+        {!userId && context.isOutside(called) && <span class="muted"> {fieldTexts.notHere}</span>}
+      </>
+    )
   },
 })
 
@@ -46,6 +53,7 @@ export const partyNames = (context: RecordContext, value: unknown): string[] => 
     .map((entry) => String(entry).trim())
     .filter(Boolean)
     .map((entry) => (/^\d+$/.test(entry) && context.personOf(Number(entry))?.name) || entry)
+    .map((entry) => (context.isOutside(entry) ? fieldTexts.withOutside(entry) : entry))
 }
 
 export const yes = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({

@@ -22,6 +22,8 @@ export interface RecordContext<R = any> {
   links: readonly Link[]
   /** The name of a member; undefined while it is loading. */
   personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
+  /** Whether a party by name is nobody in the project, neither a member nor a company. */
+  isOutside: (name: string) => boolean
 }
 
 export type Link = NonNullable<ResponseOf<'RecordLinksRead'>['links']>[number]
@@ -32,6 +34,8 @@ export interface Fact<R> {
   show: (context: RecordContext<R>) => ComponentChildren
   /** Shown where it is empty, too, because that is information as well. */
   always?: true
+  /** The word for an empty one, where that is not "none". */
+  empty?: string
 }
 
 /** The texts of a step. */
@@ -49,6 +53,8 @@ export interface StepTexts {
   offers?: readonly string[]
   /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
+  /** It belongs to the person whose turn it is: anybody else takes it on their behalf, and says why. */
+  ofCourt?: true
   /** Seldom done: in the menu, not beside the sentence. */
   away?: true
   danger?: true
@@ -91,6 +97,8 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** Folded. */
   rest?: ReadonlyArray<Fact<NonNullable<ResponseOf<N>[A]>>>
   Body: ComponentType<{ context: RecordContext<NonNullable<ResponseOf<N>[A]>> }>
+  /** Fields that are changed elsewhere than in the form, by documented name. */
+  notInForm?: (record: NonNullable<ResponseOf<N>[A]>) => readonly string[]
   /** The first picture is shown above the body. */
   photoFirst?: true
   reply?: Replying<NonNullable<ResponseOf<N>[A]>>

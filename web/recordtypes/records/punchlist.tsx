@@ -71,6 +71,7 @@ export default recordPage<'PunchListRead', 'punchList'>({
       next: t.mineDisputeThen,
     }),
   }),
+  notInForm: () => ['SubcontractorListStatus'],
   photoFirst: true,
   facts: [
     [

@@ -1,6 +1,6 @@
 /**
- * The responsible parties of a punch list item and their status: parties set their own, people who may
- * write set any.
+ * The responsible parties of a punch list item and their status: parties set their own, people who verify
+ * work set any.
  */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
@@ -10,6 +10,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
+import { fieldTexts } from '../../texts/fields.ts'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import type { RecordContext } from './page.ts'
 
@@ -17,9 +18,15 @@ type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>
 type Party = NonNullable<ResponseOf<'PunchListPartiesRead'>['parties']>[number]
 
 export function PunchListParties({ context }: { context: RecordContext<Item> }) {
-  const { record, folderId } = context
+  const { record, folderId, standing, me } = context
   const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
+  // A responsible party sets its own status; people who verify work set all of them.
+  const isMine = ({ userId, party }: Party): boolean =>
+    userId === me.userId || party === me.company || party === me.organizationName
+  const maySet = (party: Party): boolean =>
+    Boolean(standing.editableFields?.includes('SubcontractorListStatus')) &&
+    (isMine(party) || !parties.some(isMine))
   const others = [
     [t.owner, record.ownerStatusName],
     [t.architect, record.architectStatusName],
@@ -31,7 +38,7 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
       {data && parties.length === 0 && <p class="second">{t.noParties}</p>}
       <ul class="parties">
         {parties.map((party) => (
-          <PartyLine key={party.party} party={party} context={context} />
+          <PartyLine key={party.party} party={party} may={maySet(party)} context={context} />
         ))}
         {others.map(([label, name]) => (
           <li key={label}>
@@ -44,12 +51,9 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
   )
 }
 
-function PartyLine({ party, context }: { party: Party; context: RecordContext<Item> }) {
-  const { standing, me, personOf, folderId, projectId } = context
+function PartyLine({ party, may, context }: { party: Party; may: boolean; context: RecordContext<Item> }) {
+  const { personOf, folderId, projectId } = context
   const name = personOf(party.userId)?.name ?? party.party ?? ''
-  const isMine =
-    party.userId === me.userId || party.party === me.company || party.party === me.organizationName
-  const may = standing.userCanModify || (isMine && standing.userCanAdd)
   const items = useList(projectId, may ? 'partyStatus' : undefined)?.items ?? []
   const [error, setError] = useState<unknown>()
   const set = async (statusId: number): Promise<void> => {
@@ -67,7 +71,10 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
   }
   return (
     <li>
-      <Person name={name} userId={party.userId} />
+      <span>
+        <Person name={name} userId={party.userId} />
+        {!party.userId && context.isOutside(name) && <span class="muted"> {fieldTexts.notHere}</span>}
+      </span>
       {may ? (
         <select
           class="in"

@@ -2,9 +2,11 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
+import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
+import { historyTexts } from '../../texts/history.ts'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { placeOfRecord, rfi as recordType } from '../recordtypes.ts'
 import { byCode, byStep, namesByCode } from '../states.ts'
@@ -31,6 +33,7 @@ const voiding = {
 const cost: Fact<Rfi> = {
   label: f.cost,
   always: true,
+  empty: f.notStated,
   show: ({ record }) =>
     record.costImpactId || record.estCostImpact
       ? [costNames[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
@@ -40,6 +43,7 @@ const cost: Fact<Rfi> = {
 const schedule: Fact<Rfi> = {
   label: f.schedule,
   always: true,
+  empty: f.notStated,
   show: ({ record }) =>
     record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
 }
@@ -74,7 +78,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'], ofCourt: true },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },
@@ -129,6 +133,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  notInForm: ({ answer }) => (answer ? [] : ['Answer']),
   reply: {
     operation: 'RFIReplyCreate',
     request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
@@ -205,22 +210,40 @@ function Other({ context, relation }: { context: RecordContext<Rfi>; relation: s
 function Answer({ context }: { context: RecordContext<Rfi> }) {
   const { record, today } = context
   const answered = dayOf(record.dateResponsed)
-  const by = record.toName
   return (
     <div class="answer">
       <Paragraphs text={record.answer} />
-      {by && (
-        <p class="by">
-          <Avatar name={by} mine={record.toUserId === context.me.userId} />
-          <span>
-            <b>{by}</b>
-            {context.personOf(record.toUserId)?.company && `, ${context.personOf(record.toUserId)!.company}`}
-          </span>
-          {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
-        </p>
-      )}
+      <p class="by">
+        <Signature context={context} />
+        {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
+      </p>
       {record.subRfiAnswer && <Via context={context} />}
     </div>
+  )
+}
+
+/** Whoever gave the answer, with their company, and for whom if they are not those who were asked. */
+function Signature({ context }: { context: RecordContext<Rfi> }) {
+  const { record, me, personOf } = context
+  const replies = useRead('RFIReplyReadByRFI', { rfiId: record.rfiId }).data?.rfiReplyList
+  const userId = replies?.findLast(({ isAnswer }) => isAnswer)?.fromUserId
+  const by = personOf(userId)
+  if (!by) return null
+  const isAsked = userId === record.toUserId || (Boolean(by.company) && by.company === record.toName)
+  return (
+    <>
+      <Avatar name={by.name} mine={userId === me.userId} />
+      <span>
+        <b>{by.name}</b>
+        {by.company && `, ${by.company}`}
+        {!isAsked && record.toName && (
+          <>
+            {' '}
+            {historyTexts.onBehalfOf} <b>{record.toName}</b>
+          </>
+        )}
+      </span>
+    </>
   )
 }
 

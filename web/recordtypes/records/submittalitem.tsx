@@ -47,6 +47,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
           past: t.gave,
           likely: 3,
           asks: ['ReturnedStatusId'],
+          ofCourt: true,
           offers: ['ReturnedNote'],
           tells: 'ReturnedStatusId',
         },
@@ -66,6 +67,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
       danger: true,
     },
   },
+  notInForm: () => ['ReturnedStatus', 'ReturnedStatusId', 'ReturnedNote'],
   mine: byCode(submittalStage, {
     Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
     Submitted: (context) => ({

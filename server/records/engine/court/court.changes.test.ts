@@ -1,6 +1,7 @@
 /** Which person is the manager, and how the court follows changes. */
 import { describe, expect, test } from 'vitest'
 import { FolderUpdate } from '../../../../contract/folder.ts'
+import { PartyAssign } from '../../../../contract/party.ts'
 import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../../contract/project.ts'
 import { RFIForward } from '../../../../contract/rfi.ts'
 import { courts, type Who } from '../../../../test/courts.ts'
@@ -126,7 +127,7 @@ describe('the court follows', () => {
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('nobody'))
   })
 
-  test('a person named by a text, once they are a member', async () => {
+  test('a person named by a text, once a manager says so', async () => {
     const late = await here.person(project.admin)
     const { folderId } = await makeOne(project.admin, recordTypes.punchList, project.id, {
       status: 2,
@@ -137,6 +138,9 @@ describe('the court follows', () => {
       projectId: project.id,
       member: { userId: late.id, role: 'Subcontractor' },
     })
+    expect(await courtOf('punchList', folderId)).toEqual([0, late.email])
+    const assigning = { projectId: project.id, text: late.email, userId: late.id }
+    await project.admin.client.call(PartyAssign, assigning)
     expect(await courtOf('punchList', folderId)).toEqual([late.id, late.fullName])
   })
 })

@@ -11,13 +11,24 @@ import {
   type Parts,
 } from '../../../../contract/parts.ts'
 import { Fault, type FieldFault } from '../../../kernel/faults.ts'
-import { codeOfState } from './recordstate.ts'
-import type { RecordType } from './recordtype.ts'
 import { persistedKeys, type RecordData } from './rows.ts'
-import type { Standing } from './statemachine.ts'
+import type { Standing } from './standing.ts'
 
 /** A record type as far as its parts are concerned. */
-type Owned = Pick<RecordType<any>, 'parts' | 'states' | 'status' | 'phase'>
+interface Owned {
+  readonly parts: Parts
+  readonly status?: string | undefined
+  readonly states?: OwnedStates | undefined
+  readonly phase?: { readonly first: string } | undefined
+}
+
+interface OwnedStates {
+  readonly states: Readonly<Record<string, { readonly draft?: true; readonly closed?: true }>>
+  nameOf(code: number): string
+}
+
+type OwnedRecordType = Owned &
+  Parameters<typeof persistedKeys>[0] & { readonly alsoSteps?: readonly string[] | undefined }
 
 /** Whether the caller has this part in the record, or is one of those that the word means. */
 export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boolean {
@@ -62,7 +73,7 @@ const isSubmittingSide = ({ parts, writes, isManager, noSubmittingSide }: Standi
 /** The name of the state of a record, or of its phase if it has no state, as the parts name it. */
 export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData): string => {
   if (phase) return (record._phase as string | undefined) ?? phase.first
-  return states && status ? states.nameOf(codeOfState({ status } as RecordType<any>, record)) : noState
+  return states && status ? states.nameOf(Number(record[status])) : noState
 }
 
 const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
@@ -121,7 +132,7 @@ export const notYours = (fields: FieldFault[]): Fault => {
 
 /** The stored fields that the caller may change now, by their keys. */
 export function editableKeys(
-  recordType: RecordType<any>,
+  recordType: OwnedRecordType,
   record: RecordData,
   standing: Standing,
   is: { closed: boolean; superseded: boolean },

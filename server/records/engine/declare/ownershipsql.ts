@@ -3,8 +3,15 @@ import { noState, type Owner, type Parts } from '../../../../contract/parts.ts'
 import { ownParties } from '../../../access/visibility.ts'
 import { type Fragment, join, never, raw, sql } from '../../../db/sql.ts'
 import { isOpenWhenClosed } from './ownership.ts'
-import type { Phase } from './recordtype.ts'
 import type { StateMachine } from './statemachine.ts'
+
+/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
+export interface Phase {
+  readonly names: readonly string[]
+  /** That of a new record. */
+  readonly first: string
+  readonly sql: Fragment
+}
 
 export interface OwnedSql {
   readonly parts: Parts

@@ -3,7 +3,8 @@ import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import type { RecordChange, RecordType } from './recordtype.ts'
 import type { RecordData } from './rows.ts'
-import { type Standing, startState } from './statemachine.ts'
+import type { Standing } from './standing.ts'
+import { startState } from './statemachine.ts'
 import type { ProjectStanding, WriteContext } from './writecontext.ts'
 
 /** Some record types write the code as a text of digits. */

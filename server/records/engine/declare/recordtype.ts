@@ -9,8 +9,9 @@ import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
-import { canModify as canModifySql } from './ownershipsql.ts'
-import type { Part, Standing, StateMachine } from './statemachine.ts'
+import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
+import type { Standing } from './standing.ts'
+import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
 /** The weight of a text in the search: A is the highest, D the lowest. */
@@ -38,6 +39,8 @@ export interface RecordChange<F extends Fields> {
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
   readonly standing?: Standing
+  /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
+  proposed?: readonly string[]
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
   isPartial?: boolean
   /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
@@ -113,20 +116,14 @@ export interface FileHandling {
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
-/** A phase of a record without states: SQL for its name, from the row `t` and the node `f`. */
-export interface Phase {
-  readonly names: readonly string[]
-  /** That of a new record. */
-  readonly first: string
-  readonly sql: Fragment
-}
-
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
  * that are withheld are hidden from the same callers.
  */
 export interface Hidden {
   readonly fields: readonly string[]
+  /** Further names of changes in its events that are hidden with them. */
+  readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
   /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */

@@ -15,6 +15,8 @@ export interface RecordTypes {
   /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
   readonly sealedAtOfNode: string
   readonly sealedFilesOfNode: string
+  /** SQL: whether hidden fields, and what is withheld with them, are hidden from the caller, by their rights `a`. */
+  readonly hidesNode: string
   /** SQL: whether the node `f` is a record that was issued; that nobody may delete. */
   readonly issuedNode: string
   readonly permanentNode: string
@@ -42,6 +44,11 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     ),
     sealedAtOfNode: rowValue(all, 'sealedAt'),
     sealedFilesOfNode: rowValue(all, 'sealedFiles'),
+    hidesNode: sqlByType(
+      all.filter(({ hidden }) => hidden),
+      ({ table, hidden }) => `EXISTS (SELECT FROM ${table} t WHERE t.folder_id = f.id AND ${hidden!.when})`,
+      'false',
+    ),
     numberOfNode: sqlByType(
       all,
       ({ table }) => `(SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`,

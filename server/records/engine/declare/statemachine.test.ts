@@ -7,7 +7,8 @@ import { openIssueStates } from '../../openissue/openissue.ts'
 import { punchListStates } from '../../punchlist/punchlist.ts'
 import { rfiStates } from '../../rfi/rfi.ts'
 import { submittalStages } from '../../submittal/submittalstages.ts'
-import { type Standing, type StateMachine, startState, takeStep } from './statemachine.ts'
+import type { Standing } from './standing.ts'
+import { type StateMachine, startState, takeStep } from './statemachine.ts'
 
 const standing = (more: Partial<Standing>): Standing => ({
   parts: [],

@@ -1,10 +1,10 @@
 /** States as data: who may take the steps that the contract declares, and which fields a step needs. */
 import { type Owner, owners } from '../../../../contract/parts.ts'
 import type { StateList } from '../../../../contract/states.ts'
-import type { Side } from '../../../access/roles.ts'
 import type { audience } from '../../../access/visibility.ts'
 import { conflict, type Fault, type FieldFault, forbidden } from '../../../kernel/faults.ts'
 import { isOwner } from './ownership.ts'
+import type { Standing } from './standing.ts'
 
 /** A part in a record (as its parties have it), or `manager`: a person whose role manages the project. */
 export type Part = string
@@ -48,24 +48,6 @@ export interface StateMachine {
   readonly closedCodes: readonly number[]
   nameOf(code: number): string
   isDraft(code: number): boolean
-}
-
-/** The caller's parts in a record, and their rights. */
-export interface Standing {
-  readonly parts: readonly string[]
-  /** Parts that somebody has. The manager may act for a part that nobody has. */
-  readonly filled: readonly string[]
-  readonly isManager: boolean
-  readonly isAdmin: boolean
-  /** Makes records and changes its own; changes also those of its side; verifies work. */
-  readonly makes: boolean
-  readonly writes: boolean
-  readonly verifies: boolean
-  /** The side of the caller's role, and that of the creator's. */
-  readonly side: Side
-  readonly madeBy: Side
-  /** The responsible contractor is the contractor of the project, so nobody submits to them. */
-  readonly noSubmittingSide?: boolean
 }
 
 /**

@@ -37,6 +37,7 @@ const commonKeys: Record<string, EntityType> = {
   accessByList: 'accessList',
   documentId: 'document',
   contact: 'person',
+  verdictOf: 'person',
   convertedTo: 'record',
   carriedOverTo: 'record',
   subRfiId: 'rfi',

@@ -133,7 +133,7 @@ test('a page changes when the rights of the caller’s role do', async () => {
   const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
   const role = roles!.find(({ roleName }) => roleName === 'General Contractor PM')!
   const rights = role.rights!.map((right) =>
-    right.section === 'rfis' ? { ...right, writes: !right.writes } : right,
+    right.section === 'rfis' ? { ...right, deletes: !right.deletes } : right,
   )
   await changes(RFIReadInFolder, () =>
     admin.client.call(ProjectRoleSave, { projectId: id, roles: [{ ...role, rights }] }),

@@ -23,6 +23,21 @@ export interface ListPlace {
   readonly isRestricted: boolean
 }
 
+/** The part of a place that decides which SQL is needed to see its records. */
+export type Sight = Pick<ListPlace, 'sees' | 'isRestricted'>
+
+/** Composes SQL once for each listing and sight: pages of a listing differ only in where they begin. */
+export function oncePerSight<T>(compose: (listing: Listing<any>, sight: Sight) => T) {
+  const known = new WeakMap<Listing<any>, Map<string, T>>()
+  return (listing: Listing<any>, { sees, isRestricted }: Sight): T => {
+    const bySight = known.get(listing) ?? new Map<string, T>()
+    const key = isRestricted ? `${sees}, restricted` : sees
+    const composed = bySight.get(key) ?? compose(listing, { sees, isRestricted })
+    known.set(listing, bySight.set(key, composed))
+    return composed
+  }
+}
+
 /**
  * Up to here, sorting the caller's own records is better than scanning the listing for them: the scan has no bound, as all
  * their records may be at its end.

@@ -13,14 +13,14 @@ import {
   visibleOrInBin,
 } from '../../../access/visibility.ts'
 import { lookUp } from '../../../db/lookup.ts'
-import { type Fragment, join, nothing, param, raw, sql } from '../../../db/sql.ts'
+import { type Fragment, fixed, join, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import { readCursor } from '../../../kernel/paging.ts'
 import { dayIn } from '../declare/days.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
-import type { ListPlace } from './listplace.ts'
+import { type ListPlace, oncePerSight, type Sight } from './listplace.ts'
 import type { Listing, ListRequest } from './listtype.ts'
 
 export interface ListQuery {
@@ -63,7 +63,8 @@ export async function listQueryOf(
 ): Promise<ListQuery> {
   const { projectId, timeZone } = place
   const order = orderOf(listing, request.sort)
-  const where = [...placeConditions(place, values), ...seenConditions(listing, place)]
+  const { from, seen } = nodesAndSight(listing, place)
+  const where = [...placeConditions(place, values), seen]
   const joins = new Set([order.field.join ?? nothing])
   for (const [name, value] of Object.entries(request.filter ?? {})) {
     if (name.trim().toLowerCase() === 'words') {
@@ -78,8 +79,7 @@ export async function listQueryOf(
   return {
     order,
     parts: listing.nodes.map(
-      (nodes) =>
-        sql`FROM ${nodesSeen(listing, place)} ${listing.lean} ${join([...joins], ' ')} WHERE ${nodes} AND ${join(where, ' AND ')}`,
+      (nodes) => sql`${from} ${join([...joins], ' ')} WHERE ${nodes} AND ${join(where, ' AND ')}`,
     ),
     values,
     digest,
@@ -114,8 +114,13 @@ const placeConditions = ({ parentId }: ListPlace, values: Values): Fragment[] =>
   todayIsKnown,
 ]
 
+const nodesAndSight = oncePerSight((listing, sight) => ({
+  from: fixed(sql`FROM ${nodesSeen(listing, sight)} ${listing.lean}`),
+  seen: fixed(join(seenConditions(listing, sight), ' AND ')),
+}))
+
 /** SQL: the nodes `f` to scan: all, by an index; or the few that the caller has a part in, each by its id. */
-const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): Fragment =>
+const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: Sight): Fragment =>
   section && sees === 'fewOwn'
     ? sql`(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
        ${raw(lookUp('folder', 'id = own.id', 'f'))}`
@@ -127,7 +132,7 @@ const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): Frag
  */
 function seenConditions(
   { section, isHeld, hasParties }: Listing<any>,
-  { sees, isRestricted }: ListPlace,
+  { sees, isRestricted }: Sight,
 ): Fragment[] {
   if (!section) return [raw(`(SELECT ${visibleOrInBin} FROM a WHERE a.section = f.section)`)]
   const byRights = (what: string): Fragment => raw(`(SELECT ${what} FROM a WHERE a.section = '${section}')`)

@@ -2,11 +2,11 @@
 import { hasRestrictions, visible } from '../../../access/visibility.ts'
 import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
-import { type Fragment, never, nothing, param, raw, sql } from '../../../db/sql.ts'
+import { type Fragment, fixed, never, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
-import type { ListPlace } from './listplace.ts'
+import { type ListPlace, oncePerSight, type Sight } from './listplace.ts'
 import { type ListQuery, type Range, rangeOf, rangesOf, rights } from './listquery.ts'
 import type { Listing } from './listtype.ts'
 
@@ -41,12 +41,21 @@ export async function rowsOf(
 }
 
 /** The text is the same for all such pages, and includes the visibility. */
-const rangeStatement = (
+function rangeStatement(
   listing: Listing<any>,
   place: ListPlace,
   { nodes, cursorKey, order }: Range,
-): Fragment => sql`${rights} SELECT ${listing.select}, f.id AS "_id", ${cursorKey} AS "_key", ${isRare(listing.rare)} AS "_rare", ${names}
-       FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`
+): Fragment {
+  const { columns, more, joins } = fixedParts(listing, place)
+  return sql`${columns}, ${cursorKey} AS "_key", ${more}
+       FROM (${nodes}) f ${joins} ORDER BY ${order}`
+}
+
+const fixedParts = oncePerSight((listing, sight) => ({
+  columns: fixed(sql`${rights} SELECT ${listing.select}, f.id AS "_id"`),
+  more: fixed(sql`${isRare(listing.rare)} AS "_rare", ${names}`),
+  joins: fixed(sql`${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, sight)}`),
+}))
 
 const names = raw(nameColumns)
 const isVisible = raw(visible)
@@ -63,7 +72,7 @@ const rightsOf = ({ section }: Listing<any>): Fragment =>
  * The caller's rights may have changed since the place was read. If they saw everything, one condition checks whether they
  * still do; only if not, each row is checked.
  */
-function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: ListPlace): Fragment {
+function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: Sight): Fragment {
   if (!section || sees !== 'all' || isRestricted) return isVisible
   return sql`((SELECT a.reads ${hasParties ? readsAll : nothing} AND (a.is_admin OR NOT ${hasRestrictions(param(2))})
     FROM a WHERE a.section = ${raw(`'${section}'`)}) OR (${isVisible}))`

@@ -35,11 +35,10 @@ const outdateEntries = (folderIds: string): string => `UPDATE search_entry s SET
   FROM (SELECT e.folder_id FROM search_entry e WHERE e.folder_id IN (${folderIds})
          ORDER BY e.folder_id DESC FOR NO KEY UPDATE) e WHERE s.folder_id = e.folder_id`
 
-/** Marks records whose people have new names: `catchUp` rebuilds their entries soon. */
-export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
-  db.rows(outdateEntries('SELECT unnest($1::int[])'), [folderIds])
-
-/** The same for all records with this person, or a person of this company, as a party. */
+/**
+ * Marks all records with this person, or a person of this company, as a party: `catchUp` rebuilds their
+ * entries soon.
+ */
 export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
   db.rows(
     outdateEntries(

@@ -54,9 +54,13 @@ const textFields = new WeakMap<RecordType<any>, readonly TextField[]>()
 
 /** SQL for the texts of a record's row `t`. */
 export const fieldsOf = (recordType: RecordType<any>): string[] =>
-  textFieldsOf(recordType).map(({ column, type, weight }) =>
-    piece(weight, part(readings[type]!(`t.${column}`))),
+  textFieldsOf(recordType).map(({ key, column, type, weight }) =>
+    piece(weight, part(ifReleased(recordType, key, readings[type]!(`t.${column}`)))),
   )
+
+/** SQL: hidden fields are not searched until nobody has to find them by trying words. */
+const ifReleased = ({ hidden }: RecordType<any>, key: string, text: string): string =>
+  hidden?.fields.includes(key) ? `(CASE WHEN ${hidden.released.sql} THEN ${text} END)` : text
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
@@ -81,7 +85,7 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: 'D',
     sql: `(SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC) FROM (
-             SELECT id, concat_ws(' ', message, edited) AS words FROM reply WHERE folder_id = f.id
+             SELECT id, concat_ws(' ', message, edited) AS words FROM reply WHERE folder_id = f.id AND NOT is_withheld
               ORDER BY id DESC LIMIT ${piecesMax}) r)`,
   },
   {
@@ -89,7 +93,7 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
     sql: `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
              SELECT y.id, concat_ws(' ', s.name, y.description) AS words
                FROM attachment y JOIN stored_file s ON s.id = y.stored_file_id
-              WHERE y.folder_id = f.id AND y.deleted_at IS NULL ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
+              WHERE y.folder_id = f.id AND y.deleted_at IS NULL AND NOT y.is_withheld ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
   },
   {
     weight: 'D',
@@ -136,7 +140,9 @@ export const cut = (text: string): string =>
 export function textsOfRecord(recordType: RecordType<any>, record: RecordData): Pieces | undefined {
   const fields = textFieldsOf(recordType)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
+  const { hidden } = recordType
   return fields.map(({ key, weight }) => {
+    if (hidden?.fields.includes(key) && !hidden.released.of(record)) return [weight, null]
     const value = storedValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
     return [weight, text && cut(text)]

@@ -37,7 +37,7 @@ const meanings = `there AS (
       FROM wanted w JOIN there t ON w.plain = t.id::text
     UNION SELECT w.label, 2, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.login
     UNION SELECT w.label, 3, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.email
-    UNION SELECT w.label, 4, NULL, o.id FROM wanted w JOIN organization o ON ${plainText('o.name')} = w.plain
+    UNION SELECT w.label, 4, NULL, coalesce(o.merged_into, o.id) FROM wanted w JOIN organization o ON ${plainText('o.name')} = w.plain
             JOIN project p ON p.id = $1 WHERE ${knownCompanies}
     UNION SELECT w.label, 5, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.full_name)`
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/document.ts'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../../contract/folder.ts'
 import { site } from '../../../../test/harness.ts'
+import { rounds } from '../../../../test/long.ts'
 import { told, wrong } from '../../../../test/told.ts'
 
 const here = await site()
@@ -96,6 +97,6 @@ test('after any adds, moves and renames, the tree and its paths are those of the
         expect(filePath).toBe(['New folder', ...above(folder).map(({ name }) => name), 'D'].join(' / '))
       }
     }),
-    { numRuns: 25, seed: 20260301 },
+    { numRuns: rounds(10, 25), seed: 20260301 },
   )
 })

@@ -84,7 +84,8 @@ export async function applyChange<F extends Fields>(
   courts: Courts = (folderId) => writeCourts(recordType, call, [folderId]),
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
-  await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
+  const hidden = loaded.hides ? recordType.hidden!.fields : []
+  await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
   const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]

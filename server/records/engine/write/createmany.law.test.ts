@@ -19,6 +19,7 @@ import {
   waysOf,
 } from '../../../../test/batches.ts'
 import { refused, site } from '../../../../test/harness.ts'
+import { rounds } from '../../../../test/long.ts'
 import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/records.ts'
 
 const here = await site()
@@ -127,7 +128,10 @@ describe.each(names)('many of %s', (name) => {
         const isRight = (_: unknown, i: number): boolean => !wrong.includes(i)
         await expectCreated(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
       }),
-      { numRuns: ways.length + 10, examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]) },
+      {
+        numRuns: ways.length + rounds(3, 10),
+        examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]),
+      },
     )
   })
 

@@ -14,6 +14,8 @@ interface Expected {
   /** The record type as a word in a sentence. */
   label: string
   dto: Dto<any>
+  /** The fields that are hidden from the caller. */
+  hidden?: readonly string[]
   /** The names of the fields changed after a version. Default: read from the events of the node. */
   changedAfter?: (version: number) => Promise<string[]>
 }
@@ -25,7 +27,7 @@ const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll
  * merge.
  */
 export async function checkIfMatch(call: Call, expected: Expected): Promise<void> {
-  const { folderId, version, label, dto } = expected
+  const { folderId, version, label, dto, hidden = [] } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
   const now = etagOf(folderId, version)
   if (given.length === 0 || given.includes('*') || given.includes(plain(now))) return
@@ -33,7 +35,9 @@ export async function checkIfMatch(call: Call, expected: Expected): Promise<void
   const seen = seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion! : 0
   const changed = await (expected.changedAfter?.(seen) ?? changedAfter(call, folderId, seen))
   throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
-    fields: [...new Set(changed.map((key) => documentedName(dto, key)))].join(','),
+    fields: [
+      ...new Set(changed.filter((key) => !hidden.includes(key)).map((key) => documentedName(dto, key))),
+    ].join(','),
     etag: now,
   })
 }

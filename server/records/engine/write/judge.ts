@@ -145,7 +145,7 @@ export function judgeNew(recordType: RecordType<any>, record: RecordData, changi
   const faults = Object.keys(changing.sent as RecordData).flatMap((field): FieldFault[] => {
     if (!isFilled((changing.sent as RecordData)[field]) || !recordType.storedKeys.includes(field)) return []
     const part = partOf(recordType, field)?.[1]
-    if (!part?.onBehalfOf && !part?.atCreation) return []
+    if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return []
     if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return []
     if (mayChangeIn(recordType, { field }, standing, state)) return []
     const name = context.fieldName(field)

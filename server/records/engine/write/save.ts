@@ -181,8 +181,12 @@ function wordsWritten(
   write: RecordWrite,
 ) {
   const { shape, number, name, isAlone, hasOtherName } = write
-  if (isAlone && !hasOtherName && !shape.affectsSearch) return undefined
-  const own = isAlone ? ownWords(recordType, { ...loaded, record: next, number, name }) : undefined
+  if (isAlone && !hasOtherName && !shape.affectsSearch && !recordType.hidden) return undefined
+  // Hidden fields may be unset in this record, so its words are read from the tables.
+  const own =
+    isAlone && !recordType.hidden
+      ? ownWords(recordType, { ...loaded, record: next, number, name })
+      : undefined
   if (!own) call.changed.add(loaded.folderId)
   return own
 }

@@ -60,7 +60,9 @@ export async function validate<F extends Fields>(
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
-  const { context } = requested
+  const { context, clears = [] } = requested
+  // Whether there is something to clear is hidden, too.
+  if (loaded.hides) requestedKeys.push(...clears.filter((key) => recordType.hidden!.fields.includes(key)))
   const taken = stepOf(recordType, next, loaded, changing)
   if (isMoved(loaded, requested.sent)) requestedKeys.push('folderParentId')
   const isCorrection = isCorrectionOf(recordType, loaded, changing, next, requestedKeys)
@@ -105,7 +107,7 @@ const isStep = (recordType: RecordType<any>, key: string): boolean =>
 
 /** A client that does not see a field sends it empty: that is no change, whatever is stored. */
 function dropBlank({ hidden }: RecordType<any>, sent: RecordData): void {
-  const blank: unknown[] = [null, '', 0, '0', false]
+  const blank: unknown[] = [null, '', 0, '0', false, 'false']
   for (const field of hidden!.fields)
     if (blank.includes(sent[field]) || (Array.isArray(sent[field]) && sent[field].length === 0))
       delete sent[field]

@@ -1,0 +1,21 @@
+/** `plumbline migrate`: brings the database into its newest form, without serving it. */
+import { shipLists } from '../codes/codes.ts'
+import { connectBeside } from '../connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { logToStderr } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+export async function migrateDatabase(settings: Settings): Promise<void> {
+  const { database, close } = await connectBeside(settings, logToStderr)
+  try {
+    const done = await migrate(database)
+    await database.transaction(shipLists)
+    process.stdout.write(
+      done.length > 0
+        ? `Ran the migrations ${done.join(', ')}.\n`
+        : 'The database is already in its newest form.\n',
+    )
+  } finally {
+    await close()
+  }
+}

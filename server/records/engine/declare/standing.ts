@@ -1,0 +1,20 @@
+/** What a caller is to a record: the base of all rules about who may change what. */
+import type { Side } from '../../../access/roles.ts'
+
+/** The caller's parts in a record, and their rights. */
+export interface Standing {
+  readonly parts: readonly string[]
+  /** Parts that somebody has. The manager may act for a part that nobody has. */
+  readonly filled: readonly string[]
+  readonly isManager: boolean
+  readonly isAdmin: boolean
+  /** Makes records and changes its own; changes also those of its side; verifies work. */
+  readonly makes: boolean
+  readonly writes: boolean
+  readonly verifies: boolean
+  /** The side of the caller's role, and that of the creator's. */
+  readonly side: Side
+  readonly madeBy: Side
+  /** The responsible contractor is the contractor of the project, so nobody submits to them. */
+  readonly noSubmittingSide?: boolean
+}

@@ -1,0 +1,187 @@
+/** Until an item is Complete, the submitting side sees that it is returned and when, but not how. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FileCreate, FilesGetByFolder } from '../../../contract/file.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordSearch } from '../../../contract/recordsearch.ts'
+import {
+  SubmittalItemRead,
+  SubmittalItemReadInFolder,
+  SubmittalItemUpdate,
+} from '../../../contract/submittal.ts'
+import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import { send } from '../../../test/bytes.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+
+const here = await site()
+const recordType = recordTypes.submittalItem
+type Role = 'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Architect' | 'Viewer'
+let project: Project<Role>
+let pkg: RecordData
+beforeAll(async () => {
+  project = await here.project([
+    ...(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Architect', 'Viewer'] as const),
+  ])
+  pkg = await makeOne(project.admin, recordTypes.submittal, project.id, {
+    submittingCompanyContactId: project.people.Subcontractor.id,
+    reviewingCompanyContactId: project.people.Architect.id,
+    projectManagerId: project.people['General Contractor PM'].id,
+  })
+})
+
+const who = () => ({
+  sub: project.people.Subcontractor,
+  architect: project.people.Architect,
+  manager: project.people['General Contractor PM'],
+  writer: project.people['Project Assistant'],
+  viewer: project.people.Viewer,
+})
+const set = (person: Person, ids: RecordData, fields: RecordData, reason?: string) =>
+  change(person, recordType, ids, fields, { reason })
+const verdict = { returnedStatusId: '4', returnedNote: 'Wrong steel quebracho', returnedCopies: '3' }
+const hiddenKeys = [...Object.keys(verdict), 'returnedStatus']
+
+async function submitted(): Promise<RecordData> {
+  const item = { folderParentId: pkg.folderId, description: 'Rebar' }
+  const ids = await makeOne(who().writer, recordType, project.id, item)
+  await set(who().writer, ids, { stage: '2' })
+  return ids
+}
+async function returned(): Promise<RecordData> {
+  const ids = await submitted()
+  await set(who().architect, ids, { stage: '3', ...verdict })
+  return ids
+}
+const attach = (person: Person, { folderId }: RecordData, name: string) =>
+  person.client.call(FileCreate, {
+    folderId,
+    fileInfo: { uploadedFileName: name },
+    fileContent: Buffer.from('abc').toString('base64'),
+  })
+const filesOf = async (person: Person, { folderId }: RecordData) =>
+  (await person.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.uploadedFileName)
+const historyOf = async (person: Person, { folderId }: RecordData, more: RecordData = {}) =>
+  (await person.client.call(RecordHistoryRead, { folderId, ...more })).changes!
+
+describe('the submitting side', () => {
+  test('reads the item without its verdict, others with it', async () => {
+    const ids = await returned()
+    const seen = await read(who().sub, recordType, ids)
+    expect(seen).toMatchObject({ stage: '3', stageName: 'Returned' })
+    expect(seen.dateReturned).toBeTruthy()
+    for (const key of hiddenKeys) expect(seen, key).not.toHaveProperty(key)
+    for (const person of [who().architect, who().manager, who().writer, who().viewer])
+      expect(await read(person, recordType, ids)).toMatchObject(verdict)
+    const complete = await set(who().manager, ids, { stage: '4' })
+    expect(complete.dateReturnedToSub).toBe(complete.dateReturned)
+    expect(await read(who().sub, recordType, ids)).toMatchObject(verdict)
+  })
+
+  test('does not find it in lists, by filters, sort orders or search', async () => {
+    const ids = await returned()
+    for (const filter of [{ ReturnedStatus: '4' }, { ReturnedStatus: '1' }]) {
+      const { itemList } = await who().sub.client.call(SubmittalItemReadInFolder, {
+        parentFolderId: pkg.folderId,
+        filter,
+      })
+      expect(itemList!.filter(({ folderId }) => folderId === ids.folderId)).toEqual([])
+    }
+    const all = await who().sub.client.call(SubmittalItemReadInFolder, {
+      parentFolderId: pkg.folderId,
+      sort: '-ReturnedStatus',
+    })
+    const row = all.itemList!.find(({ folderId }) => folderId === ids.folderId)
+    for (const key of hiddenKeys) expect(row, key).not.toHaveProperty(key)
+    const register = await who().sub.client.call(SubmittalRegisterRead, { projectId: project.id })
+    const inRegister = register.items!.find(({ folderId }) => folderId === ids.folderId)!
+    expect(inRegister.returnedStatus).toBeUndefined()
+    const filtered = await who().sub.client.call(SubmittalRegisterRead, {
+      projectId: project.id,
+      filter: { ReturnedStatus: '4' },
+    })
+    expect(filtered.items!.map(({ folderId }) => folderId)).not.toContain(ids.folderId)
+    const others = await who().viewer.client.call(SubmittalRegisterRead, {
+      projectId: project.id,
+      filter: { ReturnedStatus: '4' },
+    })
+    expect(others.items!.map(({ folderId }) => folderId)).toContain(ids.folderId)
+    const find = async () =>
+      (await who().sub.client.call(RecordSearch, { text: 'quebracho', projectId: project.id })).hits!.map(
+        ({ folderId }) => folderId,
+      )
+    expect(await find()).not.toContain(ids.folderId)
+    await set(who().manager, ids, { stage: '4' })
+    expect(await find()).toContain(ids.folderId)
+  })
+
+  test('does not read it in the history or in the fields of a conflict', async () => {
+    const ids = await submitted()
+    const { etag } = await who().sub.client.call(SubmittalItemRead, { folderId: ids.folderId })
+    await set(who().architect, ids, { returnedNote: 'An early remark' })
+    await set(who().architect, ids, { stage: '3', ...verdict }, 'Quebracho is wood.')
+    const lines = await historyOf(who().sub, ids)
+    const text = JSON.stringify(lines)
+    for (const word of ['quebracho', 'Quebracho', 'remark', 'Revise']) expect(text).not.toContain(word)
+    expect(lines.map(({ field }) => field)).not.toContain('ReturnedStatusId')
+    expect(lines.filter(({ field }) => field === 'Stage').map(({ newValue }) => newValue)).toContain(
+      'Returned',
+    )
+    expect(JSON.stringify(await historyOf(who().sub, ids, { repliesOnly: true }))).not.toContain('wood')
+    expect(JSON.stringify(await historyOf(who().viewer, ids))).toContain('quebracho')
+    const fault = await refused(change(who().sub, recordType, ids, { notes: 'x' }, { ifMatch: etag }))
+    expect(fault.status).toBe(409)
+    expect(fault.meta.fields).toContain('Stage')
+    expect(fault.meta.fields).not.toMatch(/ReturnedStatus|ReturnedNote|ReturnedCopies/)
+  })
+
+  test('cannot find it out by trying values', async () => {
+    const ids = await returned()
+    const { sub } = who()
+    const whole = await read(sub, recordType, ids)
+    expect((await set(sub, ids, whole)).stage).toBe('3')
+    for (const none of [null, '', 0, '0', false])
+      expect(
+        (await set(sub, ids, { returnedStatusId: none as never, returnedCopies: none as never })).stage,
+      ).toBe('3')
+    expect(await read(who().viewer, recordType, ids)).toMatchObject(verdict)
+    const messages = []
+    for (const returnedStatusId of ['4', '1']) {
+      const fault = await refused(set(sub, ids, { returnedStatusId }))
+      expect(fault.status).toBe(403)
+      messages.push(fault.message)
+    }
+    expect(messages[0]).toBe(messages[1])
+    const clear = { item: { folderId: ids.folderId }, additionalInfo: info({ Clear: 'ReturnedNote' }) }
+    expect((await refused(sub.client.call(SubmittalItemUpdate, clear))).status).toBe(403)
+    await set(who().manager, ids, { statusId: '3', explClosed: 'Not needed' })
+    for (const returnedStatusId of ['4', '1'])
+      expect((await refused(set(sub, ids, { returnedStatusId }))).status).toBe(409)
+    expect(await read(sub, recordType, ids)).not.toHaveProperty('returnedStatusId')
+  })
+
+  test('does not see files of reviewers, and sees those of others', async () => {
+    const ids = await submitted()
+    await attach(who().sub, ids, 'ours.pdf')
+    const { attachmentFileId } = await attach(who().architect, ids, 'quebracho-marks.pdf')
+    await attach(who().manager, ids, 'cover.pdf')
+    expect(await filesOf(who().sub, ids)).toEqual(['ours.pdf', 'cover.pdf'])
+    expect(await filesOf(who().viewer, ids)).toEqual(['ours.pdf', 'quebracho-marks.pdf', 'cover.pdf'])
+    const download = async (as: Person) =>
+      (await send(here, `/files/${attachmentFileId}`, { method: 'GET', as })).status
+    expect([await download(who().sub), await download(who().viewer)]).toEqual([404, 200])
+    expect(JSON.stringify(await historyOf(who().sub, ids))).not.toContain('marks')
+    await set(who().architect, ids, { stage: '3', ...verdict })
+    await set(who().manager, ids, { stage: '4' })
+    expect(await filesOf(who().sub, ids)).toEqual(['ours.pdf', 'quebracho-marks.pdf', 'cover.pdf'])
+  })
+})
+
+test('nothing is hidden where the contractor is responsible itself', async () => {
+  const { writer, architect, manager } = who()
+  const own = { responsibleContractorId: project.admin.organizationId, folderParentId: pkg.folderId }
+  const ids = await makeOne(writer, recordType, project.id, own)
+  await set(writer, ids, { stage: '2' })
+  await set(manager, ids, { stage: '3', ...verdict })
+  expect(await read(architect, recordType, ids)).toMatchObject(verdict)
+  expect(await read(who().sub, recordType, ids)).toMatchObject(verdict)
+})

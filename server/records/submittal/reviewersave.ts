@@ -1,0 +1,300 @@
+/** Reading and replacing the reviewers of submittal items. */
+import type { Value } from '../../../contract/kit.ts'
+import {
+  reviewersMax,
+  type SubmittalReviewer,
+  SubmittalReviewersRead,
+  SubmittalReviewersSave,
+} from '../../../contract/submittalreview.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events.ts'
+import { conflict, type FieldFault, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { writeCourts } from '../engine/court/court.ts'
+import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
+import { partyRows, replaceParties } from '../engine/tree/parties.ts'
+import { applyChange } from '../engine/write/change.ts'
+import { frozen } from '../engine/write/judge.ts'
+import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
+import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
+import { submittal } from './submittal.ts'
+import { submittalItem } from './submittalitem.ts'
+import { stage, status } from './submittalstages.ts'
+
+type Entry = Value<typeof SubmittalReviewer.fields>
+interface Request {
+  folderId?: number | null
+  reviewers?: Entry[] | null
+}
+
+interface Row extends Reviewer {
+  folderId: number
+  stageId: number
+  givenByName: string | null
+  hides: boolean
+  isContractor: boolean
+}
+
+/** The reviewers of the items that the caller sees, of an item or of a package. */
+async function readReviewers(call: Call, folderId: number): Promise<Entry[]> {
+  const rows = await call.db.rows<Row>(
+    `SELECT f.id AS "folderId", r.id, r.step, r.person_id AS "personId", n.full_name AS "fullName",
+            r.returned_status_id AS "returnedStatusId", r.returned_note AS "returnedNote",
+            r.returned_copies AS "returnedCopies", r.returned_at AS "returnedAt",
+            r.skipped_at IS NOT NULL AS "isSkipped", t.stage_id AS "stageId", g.full_name AS "givenByName",
+            ${submittalItem.hidden!.when} AS hides,
+            a.writes OR a.is_manager OR a.side = 'contractor' AS "isContractor"
+       FROM folder f JOIN submittal_item t ON t.folder_id = f.id ${joinNodeRights}
+       JOIN submittal_reviewer r ON r.folder_id = f.id
+        AND r.round = (SELECT max(x.round) FROM submittal_reviewer x WHERE x.folder_id = f.id)
+       JOIN person n ON n.id = r.person_id LEFT JOIN person g ON g.id = r.given_by
+      WHERE (f.id = $2 OR f.parent_id = $2) AND ${visible}
+      ORDER BY f.id, r.step, r.position`,
+    [call.caller.id, folderId],
+  )
+  const ofItem = (id: number): Row[] => rows.filter((row) => row.folderId === id)
+  return rows.map((one) => shown(one, ofItem(one.folderId), call.caller.id))
+}
+
+function shown(one: Row, reviewers: readonly Row[], callerId: number): Entry {
+  const isOut = one.stageId === Number(stage.Submitted)
+  const entry = {
+    ...{ folderId: one.folderId, step: one.step, userId: one.personId, userName: one.fullName },
+    isSkipped: one.isSkipped,
+    isDue: !one.hides && isOut && dueOf(reviewers).includes(one),
+  }
+  if (!seesVerdict(one, reviewers, callerId)) return entry
+  return {
+    ...entry,
+    returnedStatusId: one.returnedStatusId === null ? null : String(one.returnedStatusId),
+    returnedNote: one.returnedNote,
+    returnedCopies: one.returnedCopies,
+    dateReturned: one.returnedAt,
+    givenByName: one.givenByName,
+  }
+}
+
+/** Reviewers see each other's verdicts when the step is done; others when the item is returned. */
+function seesVerdict(one: Row, reviewers: readonly Row[], callerId: number): boolean {
+  if (one.hides) return false
+  if (one.personId === callerId || one.isContractor) return true
+  if (one.stageId === Number(stage.Returned) || one.stageId === Number(stage.Complete)) return true
+  const isReviewer = reviewers.some(({ personId, isSkipped }) => personId === callerId && !isSkipped)
+  const isDone = reviewers
+    .filter(({ step }) => step === one.step)
+    .every(({ returnedStatusId, isSkipped }) => returnedStatusId || isSkipped)
+  return isReviewer && isDone
+}
+
+async function typeOf(call: Call, folderId: number | null | undefined): Promise<number> {
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the submittal item or package')
+  const node = await call.db.row<{ type: number }>(
+    `SELECT f.type FROM folder f ${joinNodeRights}
+      WHERE f.id = $2 AND f.type IN (${nodeType.submittal}, ${nodeType.submittalItem}) AND ${visible}`,
+    [call.caller.id, folderId],
+  )
+  if (!node) throw notFound('This submittal item or package')
+  return node.type
+}
+
+async function save({ folderId, reviewers }: Request, call: Call) {
+  const isPackage = (await typeOf(call, folderId)) === nodeType.submittal
+  if (isPackage) {
+    const { standing, record } = await loadForUpdate(submittal, call, { folderId }, '')
+    if (!mayName(standing, record._phase === 'Submitted')) throw notTheirs(record._phase === 'Submitted')
+  }
+  if (!reviewers) throw notEmpty('Reviewers', 'the reviewers')
+  const wanted = checked(reviewers)
+  let count = 0
+  for (const id of isPackage ? await openItems(call, folderId!) : [folderId!])
+    if (await saveOne(call, id, wanted)) count++
+  return { reviewers: await readReviewers(call, folderId!), numberOfRecordsEffected: count }
+}
+
+const mayName = ({ writes, isManager }: { writes: boolean; isManager: boolean }, isOut: boolean): boolean =>
+  isManager || (writes && !isOut)
+
+const notTheirs = (isOut: boolean) =>
+  forbidden(
+    isOut
+      ? 'Once an item is submitted, only a manager of the project can change who reviews it.'
+      : 'Only a member with the right to write can name the reviewers.',
+  )
+
+/** The items of a package that are not submitted yet. */
+async function openItems(call: Call, folderId: number): Promise<number[]> {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT f.id FROM folder f JOIN submittal_item t ON t.folder_id = f.id ${joinNodeRights}
+      WHERE f.parent_id = $2 AND t.is_newest AND t.status_id = ${status.Open}
+        AND t.stage_id IN (${stage.Created}, ${stage['Contractor review']}) AND ${visible} ORDER BY f.id DESC`,
+    [call.caller.id, folderId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Wanted {
+  readonly step: number
+  readonly personId: number
+  readonly fieldName: string
+}
+
+/** Each person once; the steps are counted from 1 without gaps. */
+function checked(reviewers: readonly Entry[]): Wanted[] {
+  const faults: FieldFault[] = []
+  const seen = new Set<number>()
+  if (reviewers.length > reviewersMax)
+    faults.push({
+      errorCode: 'Length',
+      fieldName: 'Reviewers',
+      message: `Reviewers: an item can have at most ${reviewersMax} reviewers.`,
+    })
+  for (const [i, { userId, step }] of reviewers.entries()) {
+    const fault = (field: string, errorCode: string, text: string) =>
+      faults.push({
+        errorCode,
+        fieldName: `Reviewers[${i}].${field}`,
+        message: `Reviewers[${i}].${field} ${text}`,
+      })
+    if (!userId) fault('UserId', 'NotEmpty', 'is needed: the reviewer.')
+    else if (seen.has(userId)) fault('UserId', 'Duplicate', `${userId} is in the list twice.`)
+    if (!step || step < 1) fault('Step', 'Range', 'is needed: the steps are counted from 1.')
+    seen.add(userId ?? 0)
+  }
+  if (faults.length > 0) throw invalid(faults)
+  const steps = [...new Set(reviewers.map(({ step }) => step!))].sort((a, b) => a - b)
+  return reviewers.map(({ userId, step }, i) => ({
+    step: steps.indexOf(step!) + 1,
+    personId: userId!,
+    fieldName: `Reviewers[${i}].UserId`,
+  }))
+}
+
+/** Returns whether the item has other reviewers now. */
+async function saveOne(call: Call, folderId: number, wanted: readonly Wanted[]): Promise<boolean> {
+  const loaded = await loadForUpdate(submittalItem, call, { folderId }, '')
+  const isOut = ![stage.Created, stage['Contractor review']].includes(loaded.record.stage as string)
+  if (loaded.superseded) throw frozen(submittalItem)
+  if (loaded.closed) throw conflict('This submittal item is closed: its reviewers stay.')
+  if (!mayName(loaded.standing, isOut)) throw notTheirs(isOut)
+  const before = await reviewersOf(call, folderId)
+  const textBefore = asText(before)
+  const reason = call.info('Reason')?.trim() || undefined
+  if (textBefore === wantedText(wanted)) return false
+  if (isOut && !reason) throw notEmpty('AdditionalInfo.Reason', 'the reason why others review now')
+  refuseToDrop(before, wanted)
+  await checkPeople(call, folderId, wanted)
+  await writeReviewers(call, loaded, before, wanted, isOut)
+  const { projectId } = loaded.project
+  const now = await reviewersOf(call, folderId)
+  await writeEvents(call, [
+    {
+      ...{ action: 'ReviewersSaved', projectId, folderId, reason },
+      changes: [['reviewers', names(before), names(now)]],
+    },
+  ])
+  if (isOut) await goOn(call, loaded, now)
+  return true
+}
+
+const asText = (reviewers: readonly Reviewer[]): string =>
+  reviewers
+    .filter(({ isSkipped }) => !isSkipped)
+    .map(({ step, personId }) => `${step} ${personId}`)
+    .join()
+
+const wantedText = (wanted: readonly Wanted[]): string =>
+  [...wanted]
+    .sort((a, b) => a.step - b.step)
+    .map(({ step, personId }) => `${step} ${personId}`)
+    .join()
+
+const names = (reviewers: readonly Reviewer[]): string | null =>
+  reviewers
+    .filter(({ isSkipped }) => !isSkipped)
+    .map(({ step, fullName }) => `${step} ${fullName}`)
+    .join(', ') || null
+
+/** A verdict that was given counts in its step. */
+function refuseToDrop(before: readonly Reviewer[], wanted: readonly Wanted[]): void {
+  const isKept = (one: Reviewer): boolean =>
+    wanted.some(({ personId, step }) => personId === one.personId && step === one.step)
+  const dropped = before.find((one) => one.returnedStatusId && !isKept(one))
+  if (dropped)
+    throw conflict(`${dropped.fullName} has given a verdict in step ${dropped.step} already: it stays there.`)
+}
+
+/** Reviewers see submittals, and are not of the side that submits the item. */
+async function checkPeople(call: Call, folderId: number, wanted: readonly Wanted[]): Promise<void> {
+  const rows = await call.db.rows<{ id: number; submits: boolean }>(
+    `SELECT a.person_id AS id, ${isSubmittingSide} AS submits
+       FROM folder f JOIN access a ON a.project_id = f.project_id AND a.section = f.section
+      WHERE f.id = $1 AND a.reads AND a.person_id = ANY($2::int[])`,
+    [folderId, wanted.map(({ personId }) => personId)],
+  )
+  const faults = wanted.flatMap(({ personId, fieldName }): FieldFault[] => {
+    const found = rows.find(({ id }) => id === personId)
+    if (found && !found.submits) return []
+    const why = found
+      ? 'is of the submitting side and cannot review this item.'
+      : 'is not a member of this project who sees submittals.'
+    return [{ errorCode: 'Enum', fieldName, message: `${fieldName}: ${personId} ${why}` }]
+  })
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** Of an item that is out, reviewers who are left out are kept as skipped. */
+async function writeReviewers(
+  call: Call,
+  { folderId, project }: LoadedRecord,
+  before: readonly Reviewer[],
+  wanted: readonly Wanted[],
+  isOut: boolean,
+): Promise<void> {
+  const round = before[0]?.round ?? 1
+  const people = wanted.map(({ personId }) => personId)
+  await call.db.rows(
+    isOut
+      ? `UPDATE submittal_reviewer SET skipped_at = $4
+          WHERE folder_id = $1 AND round = $2 AND person_id <> ALL ($3::int[]) AND skipped_at IS NULL`
+      : `DELETE FROM submittal_reviewer WHERE folder_id = $1 AND round = $2 AND person_id <> ALL ($3::int[])
+            AND $4::timestamptz IS NOT NULL`,
+    [folderId, round, people, call.now],
+  )
+  await call.db.rows(
+    `INSERT INTO submittal_reviewer (project_id, folder_id, round, step, position, person_id)
+     SELECT $1, $2, $3, w.step, w.place, w.person_id
+       FROM unnest($4::int[], $5::int[]) WITH ORDINALITY AS w (step, person_id, place)
+     ON CONFLICT (folder_id, round, person_id)
+     DO UPDATE SET step = excluded.step, position = excluded.position, skipped_at = NULL`,
+    [project.projectId, folderId, round, wanted.map(({ step }) => step), people],
+  )
+}
+
+/** The turn may be somebody else's now, or the review may be over. */
+async function goOn(
+  call: Call,
+  { folderId, record, project }: LoadedRecord,
+  now: readonly Reviewer[],
+): Promise<void> {
+  const contractor = { part: 'contractor', organizationId: record.responsibleContractorId as number | null }
+  const entries = [contractor, ...partiesOf(record, now)]
+  await replaceParties(
+    call,
+    folderId,
+    partyRows(folderId, project.projectId, entries, () => undefined),
+  )
+  await writeCourts(submittalItem, call, [folderId])
+  const isOver = record.stage === stage.Submitted && dueOf(now).length === 0
+  if (isOver && now.some(({ returnedStatusId }) => returnedStatusId))
+    await applyChange(submittalItem, call, { folderId, stage: stage.Returned, ...resultOf(now) }, '')
+}
+
+export default [
+  serve(SubmittalReviewersRead, async ({ folderId }, call) => {
+    await typeOf(call, folderId)
+    return { reviewers: await readReviewers(call, folderId!) }
+  }),
+  serve(SubmittalReviewersSave, save),
+]

@@ -1,0 +1,118 @@
+/** The signature of a daily report: signing it, and reopening it with a reason. */
+import { useId, useState } from 'preact/hooks'
+import type { reportStates } from '../../../contract/dailyreportsignature.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { dayOf, wholeDay } from '../../app/dates.ts'
+import { useRead } from '../../app/useread.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { signatureTexts as t } from '../../texts/recordpages.ts'
+import type { RecordContext } from './page.ts'
+import { whenOf } from './since.ts'
+
+/** The contract itself is too large for the page: only its type is taken. */
+const states: typeof reportStates = { open: 'Open', signed: 'Signed', locked: 'Locked automatically' }
+
+type Signature = NonNullable<ResponseOf<'DailyReportSignatureRead'>['signature']>
+
+export function ReportSignature({ context }: { context: RecordContext }) {
+  const { folderId } = context
+  const { data, error: failed, retry } = useRead('DailyReportSignatureRead', { folderId })
+  const [error, setError] = useState<unknown>()
+  const [key, setKey] = useState(newIdempotencyKey)
+  const [isReopening, setReopening] = useState(false)
+  const signature = data?.signature
+  if (failed) return <ErrorBox error={failed} retry={retry} />
+  if (!signature) return null
+  const attempt = async (does: () => Promise<unknown>, says: string): Promise<void> => {
+    try {
+      await does()
+      setKey(newIdempotencyKey())
+      setReopening(false)
+      setError(undefined)
+      showToast(says)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const sign = () => attempt(() => write('DailyReportSign', { folderId }, { idempotencyKey: key }), t.signed)
+  const reopen = (reason: string) =>
+    attempt(() => write('DailyReportReopen', { folderId, reason }, { idempotencyKey: key }), t.reopened)
+  return (
+    <section class={`note now${signature.userCanSign ? '' : ' idle'}`} aria-label={t.title}>
+      <p>
+        <b>{stateOf(signature, context)}</b>
+        <br />
+        {restOf(signature)}
+      </p>
+      <div class="end">
+        {signature.userCanSign && (
+          <button type="button" class="btn primary" onClick={() => void sign()}>
+            {t.sign}
+          </button>
+        )}
+        {signature.userCanReopen && !isReopening && (
+          <button type="button" class="btn" onClick={() => setReopening(true)}>
+            {t.reopen}…
+          </button>
+        )}
+      </div>
+      <ErrorBox error={error} />
+      {isReopening && <Reopening reopen={reopen} cancel={() => setReopening(false)} />}
+    </section>
+  )
+}
+
+function stateOf(signature: Signature, context: RecordContext): string {
+  if (signature.state === states.signed)
+    return t.signedBy(signature.signedByName ?? '', whenOf(context, signature.signedDate))
+  if (signature.state === states.locked) return t.locked(whenOf(context, signature.lockedDate))
+  return t.open
+}
+
+function restOf({ state, willLockOn, laterFileIds }: Signature): string {
+  const day = dayOf(willLockOn)
+  if (state === states.open) return day ? t.willLock(wholeDay(day)) : t.openThen
+  const later = laterFileIds?.length ?? 0
+  return later > 0 ? t.addedLater(later) : t.fixed
+}
+
+function Reopening({ reopen, cancel }: { reopen: (reason: string) => void; cancel: () => void }) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const id = useId()
+  const labelling = { id, label: t.why, needed: true, error: isMissing ? t.whyNeeded : undefined }
+  return (
+    <form
+      class="step"
+      aria-label={t.reopen}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(!reason.trim())
+        if (reason.trim()) reopen(reason)
+      }}
+    >
+      <Labelled {...labelling}>
+        <textarea
+          class="in"
+          id={id}
+          rows={2}
+          value={reason}
+          aria-required
+          aria-invalid={isMissing || undefined}
+          aria-describedby={describedBy(labelling)}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </Labelled>
+      <p class="actions">
+        <button type="button" class="btn quiet" onClick={cancel}>
+          {t.cancel}
+        </button>
+        <button type="submit" class="btn primary">
+          {t.reopen}
+        </button>
+      </p>
+    </form>
+  )
+}
