@@ -42,9 +42,14 @@ export async function carryRow({ world, kind }: Carried, row: Row): Promise<stri
   return wrong
 }
 
-/** Whether a 409 or a 403 comes first is open where the table names this question. */
-const isDue = ({ questions }: Pick<Row, 'questions'>, got: Outcome | number, due: Outcome): boolean =>
-  got === due || (due === 409 && got === 403 && questions?.includes('Q12') === true)
+/** Whether a 409 or a 403 comes first is open where the table names this question, and for a stage that the item has not. */
+const isDue = (
+  { questions = [], when = '' }: { questions?: readonly string[]; when?: string },
+  got: Outcome | number,
+  due: Outcome,
+): boolean =>
+  got === due ||
+  (due === 409 && got === 403 && (questions.includes('Q12') || when.startsWith('whether contractor review')))
 
 const entriesOf = (outcomes: Row['outcomes']) => Object.entries(outcomes) as Array<[Person, Outcome]>
 
@@ -66,6 +71,7 @@ function sendingOf({ field, given = '' }: Row): Sending {
   if (field === 'CCUserList') return copying(given)
   if (/^(SubcontractorListStatus|ArchitectListStatus|OwnerStatus)$/.test(field)) return verdictOf(key, given)
   if (field === 'DocumentStatus') return statusOf(given)
+  if (field === 'ReturnedStatusId') return returning(given)
   const toCompany = given.startsWith('ToUserId is empty')
   return {
     ...(toCompany && { given: (world) => ({ more: { toUserId: 0, toCompanyId: world.company.AR } }) }),
@@ -90,7 +96,9 @@ const moving = (given: string): Sending => ({
     const folder = { folderProjectId: projectId, folderName: 'Elsewhere' }
     const to =
       kind.recordType === recordTypes.submittalItem
-        ? await makeOne(who.admin, recordTypes.submittal, projectId, {})
+        ? await makeOne(who.admin, recordTypes.submittal, projectId, {
+            submittingCompanyContactId: who.subCreator.id,
+          })
         : (await who.admin.client.call(FolderAdd, { folder })).folder!
     return {
       fields: { folderParentId: to.folderId },
@@ -126,13 +134,20 @@ function verdictOf(key: string, given: string): Sending {
 
 const statusOf = (given: string): Sending => ({
   isOnce: true,
-  async fields(world, _, ids) {
-    const was = (await read(world.who.admin, documentRead, ids)).documentStatus
+  async fields(world, { recordType }, ids) {
+    const was = (await read(world.who.admin, recordType, ids)).documentStatus
     const low = was === 1 ? 2 : 1
     return { fields: { documentStatus: given.startsWith('to 3') ? 4 : low } }
   },
 })
-const documentRead = { ...recordTypes.rfi, one: 'document' } as never
+
+/** A returned item has the verdict 2. */
+const returning = (given: string): Sending => ({
+  isOnce: true,
+  fields: async () => ({
+    fields: { returnedStatusId: given.startsWith('null') ? null : given.startsWith('the very') ? '2' : '1' },
+  }),
+})
 
 /** A step, with all its needs. */
 export async function carryStep({ world, kind }: Carried, row: StepRow): Promise<string[]> {
@@ -143,7 +158,8 @@ export async function carryStep({ world, kind }: Carried, row: StepRow): Promise
       let ids = await takeRecord(world, kind, wanted)
       for (const [person, due] of entriesOf(row.outcomes)) {
         const fields = { ...kind.ask(row.to), ...needsOf(row) }
-        const call = send(world.who[person], kind, ids, fields, { reason: because })
+        const by = world.who[person]
+        const call = kind.step?.(by, ids, row.to) ?? send(by, kind, ids, fields, { reason: because })
         const got = await outcomeOf(call)
         const label = `made by ${makers[madeBy]}, ${state}, ${person}`
         if (!isDue(row, got, due)) wrong.push(`${label}: ${got}, not ${due}`)

@@ -1,6 +1,6 @@
 /** How the record types of the table are made, brought into a state, and changed. */
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../contract/document.ts'
-import { DailyReportSign } from '../../contract/index.ts'
+import { DailyReportReopen, DailyReportSign } from '../../contract/index.ts'
 import { change, info, makeOne, type RecordData, recordTypes, type TestedType } from '../records.ts'
 import type { World } from './people.ts'
 import type { MadeBy, Person, RecordType } from './table/types.ts'
@@ -17,6 +17,8 @@ export interface Kind {
   /** The state of a record, as the table names it. */
   stateOf(record: RecordData): string
   make?(world: World, by: Person, fields: RecordData): Promise<RecordData>
+  /** Takes a step that is an operation of its own. */
+  step?(by: World['who'][Person], ids: RecordData, to: string): Promise<RecordData>
 }
 
 export const makers: Record<MadeBy, Person> = {
@@ -113,7 +115,11 @@ const report: Kind = {
     ccUserList: `${who.subCc.login};${who.engCc.login}`,
   }),
   ask: () => ({}),
-  stateOf: () => 'unsigned',
+  stateOf: ({ signature }) => (signature.state === 'Signed' ? 'signed' : 'unsigned'),
+  step: (by, { folderId }, to) =>
+    to === 'signed'
+      ? by.client.call(DailyReportSign, { folderId })
+      : by.client.call(DailyReportReopen, { folderId, additionalInfo: info({ Reason: 'For the test' }) }),
 }
 
 const item: Kind = {

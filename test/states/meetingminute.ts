@@ -40,8 +40,8 @@ export const meetingMinute: StateTable = {
   stateOf: ({ statusName }) => statusName,
   grid: `
   from → to            | needs  | AD PM PO SU AS AR EN CO OW VI SB CR AT IT
-  Draft → Distributed  |        | +  +  +  +  +  -  .  .  -  -  .  +  -  -
-  Draft → Final        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x
+  Draft → Distributed  |        | +  +  +  +  +  .  .  .  .  .  .  +  .  .
+  Draft → Final        |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .
   Distributed → Draft  | Reason | +  +  +  -  -  -  .  .  -  -  .  -  -  -
   Distributed → Final  |        | +  +  +  -  -  -  .  .  -  -  .  +  -  -
   Final → Draft        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x

@@ -44,22 +44,22 @@ export const openIssue: StateTable = {
   stateOf: ({ statusName }) => statusName,
   grid: `
   from → to                  | needs  | AD PM PO SU AS AR EN CO OW VI SB CR FR TO CC CW
-  Draft → Open               |        | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
-  Draft → In progress        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → In review          |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → On hold            |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Closed             |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Void               |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
+  Draft → Open               |        | +  +  +  .  .  .  .  .  .  .  .  +  +  .  .  .
+  Draft → In progress        |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → In review          |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → On hold            |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → Closed             |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → Void               |        | +  +  +  .  .  .  .  .  .  .  .  -  -  .  .  .
   Open → Draft               |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Open → In progress         |        | !  -  -  -  -  -  .  .  -  -  .  -  -  +  -  -
+  Open → In progress         |        | +  +  +  -  -  -  .  .  -  -  .  -  -  +  -  -
   Open → In review           |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Open → On hold             |        | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
+  Open → On hold             |        | +  +  +  +  +  -  .  .  -  -  .  +  +  -  -  -
   Open → Closed              |        | +  +  +  -  -  -  .  .  -  -  .  -  +  -  -  -
   Open → Void                |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   In progress → Draft        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   In progress → Open         |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  In progress → In review    |        | !  -  -  -  -  -  .  .  -  -  .  -  -  +  -  -
-  In progress → On hold      |        | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
+  In progress → In review    |        | +  +  +  -  -  -  .  .  -  -  .  -  -  +  -  -
+  In progress → On hold      |        | +  +  +  +  +  -  .  .  -  -  .  +  +  -  -  -
   In progress → Closed       |        | +  +  +  -  -  -  .  .  -  -  .  -  +  -  -  -
   In progress → Void         |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   In review → Draft          |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
@@ -69,33 +69,33 @@ export const openIssue: StateTable = {
   In review → Closed         |        | +  +  +  -  -  -  .  .  -  -  .  -  +  -  -  -
   In review → Void           |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   On hold → Draft            |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  On hold → Open             |        | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
-  On hold → In progress      |        | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
+  On hold → Open             |        | +  +  +  +  +  -  .  .  -  -  .  +  +  -  -  -
+  On hold → In progress      |        | +  +  +  +  +  -  .  .  -  -  .  +  +  -  -  -
   On hold → In review        |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   On hold → Closed           |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   On hold → Void             |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   Closed → Draft             |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Closed → Open              | Reason | +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  +
+  Closed → Open              | Reason | +  +  +  +  +  -  .  .  -  -  .  +  +  -  -  -
   Closed → In progress       |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → In review         |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → On hold           |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → Void              |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
-  Void → Draft               |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Open                |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → In progress         |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → In review           |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → On hold             |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Closed              |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
+  Void → Draft               |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Open                |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → In progress         |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → In review           |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → On hold             |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Closed              |        | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
   `,
   making: `
   made in      | needs | AD    PM    PO    SU    AS    AR    EN CO OW VI SB
-  none         |       | Open  Open  Open  Open  Open  Open  -  -  -  -  Open
-  Draft        |       | +     +     +     +     +     +     -  -  -  -  +
-  Open         |       | +     +     +     +     +     +     -  -  -  -  +
-  In progress  |       | +     x     x     x     x     x     -  -  -  -  x
-  In review    |       | +     x     x     x     x     x     -  -  -  -  x
-  On hold      |       | +     x     x     x     x     x     -  -  -  -  x
-  Closed       |       | +     x     x     x     x     x     -  -  -  -  x
+  none         |       | Open  Open  Open  Open  Open  Open  Open Open Open - Open
+  Draft        |       | +     +     +     +     +     +     +  +  +  -  +
+  Open         |       | +     +     +     +     +     +     +  +  +  -  +
+  In progress  |       | +     x     x     x     x     x     x  x  x  -  x
+  In review    |       | +     x     x     x     x     x     x  x  x  -  x
+  On hold      |       | +     x     x     x     x     x     x  x  x  -  x
+  Closed       |       | +     x     x     x     x     x     x  x  x  -  x
   Void         |       | +     +     +     -     -     -     -  -  -  -  -
   `,
 }

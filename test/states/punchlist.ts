@@ -39,7 +39,7 @@ export const punchList: StateTable = {
     OW: 'Owner',
     VI: 'Viewer',
     SB: 'Subcontractor',
-    CR: 'Architect',
+    CR: 'Project Assistant',
     RE: 'Subcontractor',
     RO: 'Subcontractor',
     CC: 'Consultant',
@@ -56,23 +56,23 @@ export const punchList: StateTable = {
   stateOf: ({ statusName }) => statusName,
   grid: `
   from → to                        | needs  | AD PM PO SU AS AR EN CO OW VI SB CR RE RO CC NO
-  Draft → Open                     |        | +  +  +  +  +  +  .  .  -  -  .  +  -  -  -  -
-  Draft → Ready for review         |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Not accepted             |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → In dispute               |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Closed                   |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Void                     |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
+  Draft → Open                     |        | +  +  +  -  -  .  .  .  .  .  .  +  .  .  .  .
+  Draft → Ready for review         |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Draft → Not accepted             |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Draft → In dispute               |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Draft → Closed                   |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Draft → Void                     |        | +  +  +  -  -  .  .  .  .  .  .  -  .  .  .  .
   Open → Draft                     |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Open → Ready for review          |        | +  +  +  -  -  -  .  .  -  -  .  -  +  +  -  -
   Open → Not accepted              |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Open → In dispute                | Reason | !  -  -  -  -  -  .  .  -  -  .  -  +  +  -  -
+  Open → In dispute                | Reason | +  +  +  -  -  -  .  .  -  -  .  -  +  +  -  -
   Open → Closed                    |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   Open → Void                      |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   Ready for review → Draft         |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Ready for review → Open          |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Ready for review → Not accepted  | Reason | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
+  Ready for review → Not accepted  | Reason | +  +  +  +  -  -  .  .  -  -  .  +  -  -  -  -
   Ready for review → In dispute    |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Ready for review → Closed        |        | +  +  +  -  -  -  .  .  -  -  .  +  -  -  -  -
+  Ready for review → Closed        |        | +  +  +  +  -  -  .  .  -  -  .  +  -  -  -  -
   Ready for review → Void          |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   Not accepted → Draft             |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Not accepted → Open              |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
@@ -92,22 +92,22 @@ export const punchList: StateTable = {
   Closed → Not accepted            |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → In dispute              |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → Void                    |        | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
-  Void → Draft                     |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Open                      |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Ready for review          |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Not accepted              |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → In dispute                |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Closed                    |        | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
+  Void → Draft                     |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Void → Open                      |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Void → Ready for review          |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Void → Not accepted              |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Void → In dispute                |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
+  Void → Closed                    |        | !  x  x  x  x  .  .  .  .  .  .  x  .  .  .  .
   `,
   making: `
   made in           | needs | AD    PM    PO    SU    AS    AR    EN CO OW VI SB
-  none              |       | Open  Open  Open  Open  Open  Open  -  -  -  -  -
-  Draft             |       | +     +     +     +     +     +     -  -  -  -  -
-  Open              |       | +     +     +     +     +     +     -  -  -  -  -
-  Ready for review  |       | +     x     x     x     x     x     -  -  -  -  -
-  Not accepted      |       | +     x     x     x     x     x     -  -  -  -  -
-  In dispute        |       | +     x     x     x     x     x     -  -  -  -  -
-  Closed            |       | +     x     x     x     x     x     -  -  -  -  -
+  none              |       | Open  Open  Open  Open  Open  Open  Open Open Open - -
+  Draft             |       | +     +     +     +     +     +     +  +  +  -  -
+  Open              |       | +     +     +     +     +     +     +  +  +  -  -
+  Ready for review  |       | +     x     x     x     x     x     x  x  x  -  -
+  Not accepted      |       | +     x     x     x     x     x     x  x  x  -  -
+  In dispute        |       | +     x     x     x     x     x     x  x  x  -  -
+  Closed            |       | +     x     x     x     x     x     x  x  x  -  -
   Void              |       | +     +     +     -     -     -     -  -  -  -  -
   `,
 }

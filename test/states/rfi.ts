@@ -1,7 +1,7 @@
 /**
  * RFIs: who may take which step (rules 6), by the rights of rules 4: Project Admin and General Contractor
  * PM manage; Superintendent and Project Assistant RW; Architect, Owner and Viewer R; Engineer and
- * Consultant r; Subcontractor rW.
+ * Consultant r; Subcontractor rw.
  *
  * Every role has a person who is not a party. The parts: `PO` owns the project, by role a Project
  * Assistant, so that only owning it distinguishes them from `AS`; `CR` wrote it and is the author; `FR`
@@ -47,16 +47,16 @@ export const rfi: StateTable = {
   stateOf: ({ statusName }) => statusName,
   grid: `
   from → to            | needs                      | AD PM PO SU AS AR EN CO OW VI SB CR FR TO CC CW
-  Draft → Submitted    |                            | !  -  -  -  -  -  .  .  -  -  .  +  -  -  -  -
-  Draft → Open         | Subject Question ToUserId  | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
-  Draft → Answered     |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Closed       |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Draft → Void         | Reason                     | +  +  +  -  -  -  .  .  -  -  .  +  -  -  -  -
-  Submitted → Draft    |                            | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
-  Submitted → Open     | Subject Question ToUserId  | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
-  Submitted → Answered |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Submitted → Closed   |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Submitted → Void     | Reason                     | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
+  Draft → Submitted    |                            | +  +  +  .  .  .  .  .  .  .  .  +  +  .  .  .
+  Draft → Open         | Subject Question ToUserId  | +  +  +  .  .  .  .  .  .  .  .  -  -  .  .  .
+  Draft → Answered     |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → Closed       |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Draft → Void         | Reason                     | +  +  +  .  .  .  .  .  .  .  .  +  -  .  .  .
+  Submitted → Draft    |                            | +  +  +  -  -  -  -  -  -  -  -  +  +  -  -  -
+  Submitted → Open     | Subject Question ToUserId  | +  +  +  -  -  -  -  -  -  -  -  -  -  -  -  -
+  Submitted → Answered |                            | !  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x
+  Submitted → Closed   |                            | !  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x
+  Submitted → Void     | Reason                     | +  +  +  -  -  -  -  -  -  -  -  -  -  -  -  -
   Open → Draft         |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Open → Submitted     |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Open → Answered      | Answer=M16                 | +  +  +  -  -  -  .  .  -  -  .  -  -  +  -  -
@@ -72,11 +72,11 @@ export const rfi: StateTable = {
   Closed → Open        | Reason                     | +  +  +  -  -  -  .  .  -  -  .  -  -  -  -  -
   Closed → Answered    |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Closed → Void        |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Draft         |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Submitted     |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Open          |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Answered      |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Closed        |                            | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
+  Void → Draft         |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Submitted     |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Open          |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Answered      |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
+  Void → Closed        |                            | !  x  x  .  .  .  .  .  .  .  .  x  x  .  .  .
   `,
   // The creator is the author, so they may void it; the fields that Open needs are not required at creation.
   making: `
