@@ -182,6 +182,19 @@ journeys('a meeting', () => {
     await page.getByText(`Settled by ${manager.fullName}: Noted.`).waitFor()
   })
 
+  test('that is distributed is corrected with a reason', async () => {
+    const folderId = await minutes([], { statusId: meetingStatus.Distributed.code })
+    const at = `/p/${project.id}/meetings/${folderId}/edit`
+    const page = await visit(here, manager, { at, allow: /^400 POST .*meetingminute\/update/ })
+    await page.getByLabel('Where').fill('Site office')
+    await button(page, 'Save changes').click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Why it is corrected').fill('The room was wrong.')
+    await button(page, 'Save changes').click()
+    await page.getByText('The room was wrong.').waitFor()
+    expect(await read(folderId)).toMatchObject({ location: 'Site office' })
+  })
+
   test('is read-only for people who may not write', async () => {
     const folderId = await minutes([{ topic: 'Crane', notes: 'Ordered' }], {
       statusId: meetingStatus.Distributed.code,

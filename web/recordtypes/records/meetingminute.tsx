@@ -76,7 +76,7 @@ function Body({ context }: { context: RecordContext<Minutes> }) {
           <h2>
             {t.points} <span class="muted">{points.length > 0 && t.open(open)}</span>
           </h2>
-          {standing.userCanModify && (
+          {standing.userCanModify && standing.statusId === meetingStatus.Draft.code && (
             <a class="btn" href={`/p/${projectId}/meetings/${folderId}/run`}>
               {t.run}
             </a>
