@@ -9,6 +9,7 @@ import {
   MeetingMinuteRead,
   MeetingMinuteUpdate,
 } from '../../contract/meetingminute.ts'
+import { MeetingAttendanceRead } from '../../contract/meetingreview.ts'
 import { OpenIssueReadInFolder } from '../../contract/openissue.ts'
 import { meetingStatus } from '../../contract/states.ts'
 import { type Person, type Project, site } from '../harness.ts'
@@ -150,6 +151,48 @@ journeys('a meeting', () => {
       { topic: 'Crane', notes: 'Down since noon' },
       { itemNumber: '1.2', topic: 'Ladder' },
     ])
+  })
+
+  test('says who was there, and keeps an objection until a manager settles it', async () => {
+    const folderId = await minutes([{ topic: 'Crane' }], { attendeeList: [manager.id, superintendent.id] })
+    const at = `/p/${project.id}/meetings/${folderId}`
+    const page = await visit(here, manager, { at })
+    await page.getByLabel(`Presence of ${superintendent.fullName}`).selectOption('Excused')
+    await page.getByText('Saved who was there.').waitFor()
+    await page.getByLabel('Name of a guest').fill('City inspector')
+    await button(page, 'Add a guest').click()
+    await page.getByLabel('Presence of City inspector').waitFor()
+    const { attendance } = await manager.client.call(MeetingAttendanceRead, { folderId })
+    expect(attendance).toMatchObject([
+      { userId: manager.id },
+      { userId: superintendent.id, presence: 'excused' },
+      { name: 'City inspector', presence: 'present' },
+    ])
+    await button(page, 'Distribute').click()
+    await page.getByText('Attendees may object until').waitFor()
+
+    const theirs = await visit(here, superintendent, { at })
+    await theirs.getByLabel('What is not right').fill('I was there from noon.')
+    await button(theirs, 'Object').click()
+    await theirs.getByText('Not settled yet.').waitFor()
+    expect(await axe(theirs)).toEqual([])
+    await page.reload()
+    await page.getByLabel('How it is settled').fill('Noted.')
+    await button(page, 'Settle the objection').click()
+    await page.getByText(`Settled by ${manager.fullName}: Noted.`).waitFor()
+  })
+
+  test('that is distributed is corrected with a reason', async () => {
+    const folderId = await minutes([], { statusId: meetingStatus.Distributed.code })
+    const at = `/p/${project.id}/meetings/${folderId}/edit`
+    const page = await visit(here, manager, { at, allow: /^400 POST .*meetingminute\/update/ })
+    await page.getByLabel('Where').fill('Site office')
+    await button(page, 'Save changes').click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Why it is corrected').fill('The room was wrong.')
+    await button(page, 'Save changes').click()
+    await page.getByText('The room was wrong.').waitFor()
+    expect(await read(folderId)).toMatchObject({ location: 'Site office' })
   })
 
   test('is read-only for people who may not write', async () => {

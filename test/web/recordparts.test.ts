@@ -29,6 +29,9 @@ journeys('an RFI', () => {
     await page.keyboard.press('a')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Yes.')
+    // It is the architect’s answer: who gives it for them says why.
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('By phone.')
     await page.keyboard.press('Control+Enter')
     await state(page, 'Answered')
   })

@@ -101,6 +101,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
         folderId={folderId}
         start={{ values: found.values, etag: found.etag }}
         besides={{}}
+        asksReason={form.asksReason?.(found.record)}
         draftName={`${savedAs(form)}:${folderId}`}
         backTo={backTo}
         shownAt={() => backTo}

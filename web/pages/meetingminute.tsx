@@ -78,7 +78,8 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   const { minutes, written } = running
   const before = useBefore(folderId)
   const [openKey, setOpenKey] = useState<string>()
-  const writes = Boolean(minutes.userCanModify) && rightsIn(project, recordType.section).writes
+  const isDraft = minutes.statusId === meetingStatus.Draft.code
+  const writes = isDraft && Boolean(minutes.userCanModify) && rightsIn(project, recordType.section).writes
   const today = todayAt(project)
   useTitle(minutes.topic, project.projectName)
 
@@ -241,7 +242,7 @@ function Told({ projectId, running, writes }: { projectId: number; running: Runn
   const { clashes, taken, minutes, saving, error } = running
   return (
     <>
-      {!writes && <p class="note">{minutes.statusId === meetingStatus.Final.code ? t.final : t.readsOnly}</p>}
+      {!writes && <p class="note">{whyFixed(minutes)}</p>}
       {saving === 'failed' && <ErrorBox error={error} />}
       {clashes.length > 0 && <Clashes projectId={projectId} clashes={clashes} settle={running.settle} />}
       {taken.length > 0 && (
@@ -251,4 +252,15 @@ function Told({ projectId, running, writes }: { projectId: number; running: Runn
       )}
     </>
   )
+}
+
+const whyFixed = ({
+  statusId,
+  userCanModify,
+}: {
+  statusId?: number | null
+  userCanModify?: boolean | null
+}) => {
+  if (statusId === meetingStatus.Final.code) return t.final
+  return userCanModify && statusId === meetingStatus.Distributed.code ? t.isDistributed : t.readsOnly
 }

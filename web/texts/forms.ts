@@ -34,6 +34,8 @@ export const formTexts = {
   referencesFailed: 'It is saved, but a document could not be referred to. Add it on the page.',
   noRight: 'Your role in this project does not write here.',
   notYours: 'You may read this, but not change it now.',
+  reason: 'Why it is corrected',
+  reasonHint: 'The people who were sent it are told.',
   someFixed: 'You can change the fields below. The rest, shown as text, belongs to others now.',
   toRecord: 'Go to its page',
 } as const

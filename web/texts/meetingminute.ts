@@ -67,6 +67,7 @@ export const meetingRunTexts = {
     Distributed: 'The minutes are distributed.',
     Final: 'The minutes are final.',
   }),
+  isDistributed: 'These minutes are distributed. Correct them on their page, with a reason.',
   readsOnly: 'You may read these minutes, but not write them.',
   final: 'These minutes are final.',
   taken: (numbers: string) => `Somebody else wrote too. Taken over: ${numbers}.`,

@@ -1,5 +1,5 @@
 /** The form of a record: fields, their errors, files, and the bar with the actions. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -8,6 +8,7 @@ import type { Values } from '../../parts/conflict/merge.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { DraftOffer } from './draftoffer.tsx'
@@ -27,6 +28,8 @@ export interface RecordFormProps {
   folderId?: number
   start: Began
   besides: Values
+  /** A change needs a reason. */
+  asksReason?: boolean
   draftName: string
   /** The address of the way back, and the address of a record. */
   backTo: string
@@ -39,7 +42,8 @@ export function RecordFormBody(props: RecordFormProps) {
   const { form, fields, project, projectId, folderId, start, backTo } = props
   const documents = useRef<DocumentChosen[]>([])
   const writing = useWriting(fields, start, props.draftName)
-  const saving = useSaving(writing, { ...props, folderId, documents })
+  const [reason, setReason] = useState('')
+  const saving = useSaving(writing, { ...props, folderId, documents, reason })
   const ways = folderId ? [change] : form.ways
   const likely = ways.at(-1)!
   useFirstField(fields, !folderId && !writing.offered)
@@ -77,6 +81,9 @@ export function RecordFormBody(props: RecordFormProps) {
           >
             {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
           </Groups>
+          {props.asksReason && (
+            <PlainField label={t.reason} hint={t.reasonHint} value={reason} onValue={setReason} needed />
+          )}
           <ErrorBox error={saving.error} retry={saving.retry} />
         </div>
       </div>

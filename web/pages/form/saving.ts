@@ -81,16 +81,19 @@ export interface Change {
   values: Values
   began: Began
   folderId: number
+  reason?: string
 }
 
 /** Sends the differences from the initial values. Returns whether there were any. */
-export async function update({ form, fields, values, began, folderId }: Change): Promise<boolean> {
+export async function update({ form, fields, values, began, folderId, reason }: Change): Promise<boolean> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
   if (Object.keys(changes).length === 0) return false
   const [operation, key] = form.update
   const record = { folderId, ...sentOf(fields, changes) }
-  await write(operation, { [key]: record } as AnyRequest, began.etag ? { ifMatch: began.etag } : {})
+  const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
+  const request = { [key]: record, additionalInfo } as AnyRequest
+  await write(operation, request, began.etag ? { ifMatch: began.etag } : {})
   return true
 }
 

@@ -29,6 +29,8 @@ interface Place {
   /** Undefined: a new one. */
   folderId: number | undefined
   besides: Values
+  /** Why it is changed, where a reason is needed. */
+  reason?: string
   documents: { current: DocumentChosen[] }
   /** The address of the record. */
   shownAt: (folderId: number) => string
@@ -72,7 +74,14 @@ export function useSaving(writing: Writing, place: Place): Saving {
     await referTo(made.folderId, chosenStill(place.documents.current, values))
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
-    const attempt: Change = { form, fields: writing.fields, values, began, folderId: folderId! }
+    const attempt: Change = {
+      form,
+      fields: writing.fields,
+      values,
+      began,
+      folderId: folderId!,
+      reason: place.reason,
+    }
     try {
       const isChanged = await update(attempt)
       leave(folderId!, tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged)

@@ -28,6 +28,8 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
   const [isPlanning, setPlanning] = useState(false)
   const { data } = useRead('RecordTransitionsRead', { folderId })
   const next = links.find(({ relation }) => relation === 'CarriedOverTo')
+  // A step that asks for a reason is taken on the page of the minutes.
+  const withoutNeeds = data?.transitions?.filter(({ requiredFields }) => !requiredFields?.length) ?? []
   const step = async (statusId: number): Promise<void> => {
     setError(undefined)
     try {
@@ -46,7 +48,7 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
   }
   return (
     <>
-      {data?.transitions?.map(({ statusId, statusName }) => (
+      {withoutNeeds.map(({ statusId, statusName }) => (
         <button key={statusId} type="button" class="btn" onClick={() => void step(statusId!)}>
           {t.steps[statusId!] ?? statusName}
         </button>

@@ -59,6 +59,8 @@ export interface RecordForm {
   readonly groups: readonly FormGroup[]
   /** The last one is the likely one. */
   readonly ways: readonly Way[]
+  /** Whether a change of this record needs a reason. */
+  readonly asksReason?: (record: { statusId?: number | null }) => boolean
   /** Whether files are sent with it. */
   readonly files?: true
 }

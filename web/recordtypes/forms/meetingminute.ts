@@ -1,3 +1,4 @@
+import { meetingStatus } from '../../../contract/states.ts'
 import { meetingMinuteFormTexts } from '../../texts/formlabels.ts'
 import { meetingMinute } from '../recordtypes.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
@@ -14,6 +15,8 @@ export default {
   update: ['MeetingMinuteUpdate', 'meetingMinute'],
   project: 'projectId',
   ways: justSave,
+  // A correction of what people have been sent.
+  asksReason: ({ statusId }) => statusId !== meetingStatus.Draft.code,
   files: true,
   groups: [
     {

@@ -10,7 +10,9 @@ import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
 import { meetingMinute as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, text } from './facts.tsx'
+import { MeetingAttendance } from './meetingattendance.tsx'
 import { CarryDialog } from './meetingcarryover.tsx'
+import { MeetingObjections } from './meetingobjections.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
@@ -74,7 +76,7 @@ function Body({ context }: { context: RecordContext<Minutes> }) {
           <h2>
             {t.points} <span class="muted">{points.length > 0 && t.open(open)}</span>
           </h2>
-          {standing.userCanModify && (
+          {standing.userCanModify && standing.statusId === meetingStatus.Draft.code && (
             <a class="btn" href={`/p/${projectId}/meetings/${folderId}/run`}>
               {t.run}
             </a>
@@ -86,6 +88,8 @@ function Body({ context }: { context: RecordContext<Minutes> }) {
           <Points context={context} points={points} />
         )}
       </section>
+      <MeetingAttendance context={context} />
+      <MeetingObjections context={context} />
       {record.notes && (
         <section class="part">
           <h2>{t.notes}</h2>
