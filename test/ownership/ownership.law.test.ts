@@ -104,25 +104,28 @@ async function carry(people: readonly Person[], ids: Record<Name, RecordData>, o
   })
 }
 
-test('people of one company never change what another company alone may say', async () => {
-  const steps = fc.array(step, { minLength: 8, maxLength: 16 })
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...Object.keys(companies)), steps, async (company, all) => {
-      const { people, own } = companies[company]!
-      const ids = await made()
-      const said = async (): Promise<RecordData> => {
-        const read_ = await Promise.all(
-          records.map(async (name) => {
-            const record = await read(world.who.admin, recordTypes[name], ids[name])
-            return words[name].filter((key) => !own.includes(key)).map((key) => [key, record[key]])
-          }),
-        )
-        return Object.fromEntries(read_.flat())
-      }
-      const before = await said()
-      for (const one of all) await carry(people, ids, one)
-      expect({ company, ...(await said()) }).toEqual({ company, ...before })
-    }),
-    { seed: 13, numRuns: 25 },
-  )
-})
+test.each(Object.keys(companies))(
+  'people of the %s never change what another company alone may say',
+  async (company) => {
+    const steps = fc.array(step, { minLength: 8, maxLength: 16 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { people, own } = companies[company]!
+        const ids = await made()
+        const said = async (): Promise<RecordData> => {
+          const read_ = await Promise.all(
+            records.map(async (name) => {
+              const record = await read(world.who.admin, recordTypes[name], ids[name])
+              return words[name].filter((key) => !own.includes(key)).map((key) => [key, record[key]])
+            }),
+          )
+          return Object.fromEntries(read_.flat())
+        }
+        const before = await said()
+        for (const one of all) await carry(people, ids, one)
+        expect({ company, ...(await said()) }).toEqual({ company, ...before })
+      }),
+      { seed: 13, numRuns: 8 },
+    )
+  },
+)
