@@ -2,17 +2,81 @@
 
 BEGIN;
 
+SELECT 1
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id IN (
+  SELECT unnest($2::int[])
+  UNION ALL
+  SELECT folder_id
+  FROM rfi
+  WHERE id = ANY ($3::int[]))
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
+UNION ALL
+SELECT 1
+FROM project p
+WHERE p.id = ANY ($4::int[])
+  AND p.is_disabled
+  AND EXISTS (
+  SELECT
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = p.id
+    AND x.section = 'setup'
+  OFFSET 0)
+LIMIT 1;
+
 SELECT
-FROM (
-  SELECT f.id,
-    pg_advisory_xact_lock_shared(-8, f.project_id)
-  FROM folder f
-  WHERE f.id = coalesce($1::int, (
-    SELECT folder_id
-    FROM rfi
-    WHERE id = $2::int))
-  OFFSET 0) held
-JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f;
+FROM folder f
+WHERE f.id = coalesce($1::int, (
+  SELECT folder_id
+  FROM rfi
+  WHERE id = $2::int)) FOR NO KEY UPDATE OF f;
 
 SELECT t.temp_item_id AS "tempItemId",
   f.id AS "folderId",
@@ -52,7 +116,8 @@ SELECT t.temp_item_id AS "tempItemId",
   t.est_cost_impact AS "estCostImpact",
   t.est_schedule_amount AS "estScheduleAmount",
   CASE
-  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  WHEN t.cc_user_list IS NOT NULL
+  OR (t.to_user_id IS NULL AND coalesce(t.to_name, t.to_company_id::text) IS NOT NULL) THEN ARRAY(
   SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
   FROM party y
   WHERE y.folder_id = f.id
@@ -68,8 +133,93 @@ SELECT t.temp_item_id AS "tempItemId",
   t.cc_user_list AS "ccUserList",
   array_to_string(t.cc_user_list, ';') AS "sCCUserList",
   t.collaboration_id AS "collaborationID",
-  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
-  a.deletes AS "userCanDelete",
+  (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('from')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+  (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
   f.project_id AS "_projectId",
   (
   SELECT version
@@ -77,17 +227,20 @@ SELECT t.temp_item_id AS "tempItemId",
   t.id AS "_ownId",
   (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
   (
-  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false), 'isStillMeant', (y.label IS NOT NULL AND EXISTS (
-    SELECT
-    FROM member m
-    JOIN person n ON n.id = m.person_id
-    WHERE m.project_id = f.project_id
-      AND m.person_id = y.person_id
-      AND m.removed_at IS NULL
-      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name)))))), '[]')
+  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y
   WHERE y.folder_id IN (f.id, f.parent_id)) AS "_parties",
-  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'superseded', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current"
+  coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') AS "_madeBy",
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'superseded', (false), 'hides', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'contractorReview', coalesce((
+  SELECT d.contractor_review
+  FROM project_defaults d
+  WHERE d.project_id = p.id), false), 'reads', a.reads, 'makes', a.makes, 'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current",
+  NULL AS "_phase"
 FROM folder f
 JOIN rfi t ON t.folder_id = f.id
 JOIN project p ON p.id = f.project_id
@@ -114,11 +267,30 @@ WHERE f.id = coalesce($2::int, (
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
 WITH t AS (
   UPDATE rfi t
@@ -129,31 +301,39 @@ WITH t AS (
   RETURNING t.folder_id,
     t.number,
     t.status_id,
+    t.original_rfi_id,
     t.date_due_day,
     t.date_submitted_day,
     t.date_closed_day),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
-  VALUES ($2::int, $1::int, $8::int, $9::text, $10::text, $11::jsonb, $3::int, $4::timestamptz))
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
+  VALUES ($2::int, $1::int, $8::int, $9::text, $10::text, $11::jsonb, $12::int, $13::text, $3::int, $4::timestamptz))
 UPDATE folder f
 SET version = f.version + 1,
   updated_by = $3::int,
   updated_at = $4::timestamptz ,
-  name = $13::text,
-  parent_id = $14::int,
+  name = $15::text,
+  parent_id = $16::int,
   number = t.number,
   state = t.status_id,
   state_before = CASE
   WHEN f.state <> t.status_id THEN f.state
   ELSE f.state_before END,
+  audience = CASE t.status_id
+  WHEN 1 THEN 1
+  WHEN 2 THEN 4
+  WHEN 6 THEN f.audience
+  ELSE CASE
+  WHEN t.original_rfi_id IS NULL THEN 0
+  ELSE 5 END END,
   due_day = t.date_due_day,
   opened_day = t.date_submitted_day,
   is_open = NOT coalesce(t.status_id IN (5, 6), false),
   closed_day = CASE
-  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, f.closed_day, $12::date) END
+  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, f.closed_day, $14::date) END
 FROM t
 WHERE t.folder_id = f.id
-  AND $12::date IS NOT NULL
+  AND $14::date IS NOT NULL
   AND f.id = $1::int;
 
 SELECT id
@@ -262,7 +442,9 @@ FROM (
     WHERE x.folder_id = coalesce(through.id, f.id)
     OFFSET 0) t
   CROSS JOIN LATERAL (
-    SELECT 1 AS rank,
+    SELECT CASE
+      WHEN y.folder_id = f.parent_id THEN 2
+      ELSE 1 END AS rank,
       y.position,
       false AS is_manager,
       y.person_id,
@@ -272,7 +454,7 @@ FROM (
     WHERE y.part = has.part
       AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
     UNION ALL
-    SELECT 2,
+    SELECT 3,
       0,
       false,
       NULL,
@@ -283,7 +465,7 @@ FROM (
         WHEN 'to' THEN t.to_name END AS name) named
     WHERE named.name IS NOT NULL
     UNION ALL
-    SELECT 3,
+    SELECT 4,
       0,
       true,
       (
@@ -293,7 +475,7 @@ FROM (
         AND y.part = 'from'
       LIMIT 1),
       NULL,
-      NULL) seat
+      NULL ) seat
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;
@@ -360,7 +542,8 @@ SELECT t.temp_item_id AS "tempItemId",
   t.est_cost_impact AS "estCostImpact",
   t.est_schedule_amount AS "estScheduleAmount",
   CASE
-  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  WHEN t.cc_user_list IS NOT NULL
+  OR (t.to_user_id IS NULL AND coalesce(t.to_name, t.to_company_id::text) IS NOT NULL) THEN ARRAY(
   SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
   FROM party y
   WHERE y.folder_id = f.id
@@ -376,8 +559,93 @@ SELECT t.temp_item_id AS "tempItemId",
   t.cc_user_list AS "ccUserList",
   array_to_string(t.cc_user_list, ';') AS "sCCUserList",
   t.collaboration_id AS "collaborationID",
-  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
-  a.deletes AS "userCanDelete",
+  (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('from')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+  (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
   f.project_id AS "_projectId",
   (
   SELECT version

@@ -350,7 +350,37 @@ SELECT f.id AS "folderId",
   WHEN 121 THEN NULL
   WHEN 132 THEN NULL
   WHEN 142 THEN (
-  SELECT coalesce((
+  SELECT CASE
+    WHEN (t.stage_id <> 4 AND (NOT a.writes AND NOT a.is_manager AND (EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('submitting', 'contractor')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator')
+      AND y.person_id = a.person_id)) AND NOT EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part = 'contractor'
+      AND y.organization_id = (
+      SELECT q.organization_id
+      FROM project q
+      WHERE q.id = y.project_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))))) THEN NULL
+    ELSE coalesce((
     SELECT i.name
     FROM code_list_item i
     WHERE i.code = t.returned_status_id
@@ -378,7 +408,7 @@ SELECT f.id AS "folderId",
       FROM code_list l
       WHERE l.name = 'returnedStatus'
         AND coalesce(l.project_id, 0) = 0
-        AND coalesce(l.organization_id, 0) = 0)))
+        AND coalesce(l.organization_id, 0) = 0))) END
   FROM submittal_item t
   WHERE t.folder_id = f.id)
   WHEN 151 THEN NULL
@@ -388,7 +418,44 @@ SELECT f.id AS "folderId",
   n.full_name AS "steppedByName",
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany",
   step.at AS "steppedDate",
-  step.reason AS "stepReason"
+  CASE
+  WHEN step.is_withheld
+  AND CASE f.type
+  WHEN 142 THEN EXISTS (
+  SELECT
+  FROM submittal_item t
+  WHERE t.folder_id = f.id
+    AND (t.stage_id <> 4 AND (NOT a.writes AND NOT a.is_manager AND (EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('submitting', 'contractor')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator')
+      AND y.person_id = a.person_id)) AND NOT EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part = 'contractor'
+      AND y.organization_id = (
+      SELECT q.organization_id
+      FROM project q
+      WHERE q.id = y.project_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))))))
+  ELSE false END THEN NULL
+  ELSE step.reason END AS "stepReason"
 FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
 CROSS JOIN LATERAL (
   SELECT *
@@ -403,7 +470,8 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT e.person_id,
     e.at,
-    e.reason
+    e.reason,
+    e.is_withheld
   FROM event e
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
@@ -412,6 +480,7 @@ LEFT JOIN LATERAL (
 LEFT JOIN person n ON n.id = step.person_id
 LEFT JOIN organization o ON o.id = n.organization_id
 WHERE f.is_open
+  AND NOT p.is_disabled
   AND f.deleted_at IS NULL
   AND a.reads
   AND (a.is_admin OR NOT EXISTS (
@@ -427,9 +496,28 @@ WHERE f.is_open
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
 ORDER BY page.place;

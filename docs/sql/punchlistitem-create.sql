@@ -2,6 +2,71 @@
 
 BEGIN;
 
+SELECT 1
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id IN (
+  SELECT unnest($2::int[]))
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
+UNION ALL
+SELECT 1
+FROM project p
+WHERE p.id = ANY ($3::int[])
+  AND p.is_disabled
+  AND EXISTS (
+  SELECT
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = p.id
+    AND x.section = 'setup'
+  OFFSET 0)
+LIMIT 1;
+
 SELECT f.id,
   f.project_id AS "projectId",
   f.type
@@ -29,11 +94,30 @@ WHERE f.id = ANY($2::int[])
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
 ORDER BY f.id FOR KEY SHARE OF f;
 
 SELECT p.id AS "projectId",
@@ -41,8 +125,16 @@ SELECT p.id AS "projectId",
   p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",
   p.root_folder_id AS "rootFolderId",
+  coalesce((
+  SELECT d.contractor_review
+  FROM project_defaults d
+  WHERE d.project_id = p.id), false) AS "contractorReview",
+  p.is_disabled AS "isClosed",
   a.reads,
+  a.makes,
   a.writes,
+  a.verifies,
+  a.side,
   a.is_manager AS "isManager",
   a.is_admin AS "isAdmin"
 FROM project p
@@ -69,6 +161,30 @@ FROM (
     pg_get_serial_sequence($1, 'id')::regclass AS record_ids
   OFFSET 0) s
 CROSS JOIN generate_series(1, $2::int);
+
+SELECT d.working_weekdays AS weekdays,
+  json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,
+  json_build_object('days', d.issue_days, 'isWorking', d.issue_is_working) AS issue,
+  json_build_object('days', d.punch_days, 'isWorking', d.punch_is_working) AS punch,
+  json_build_object('days', d.review_days, 'isWorking', d.review_is_working) AS review,
+  d.copies,
+  d.report_lock_days AS "reportLockDays",
+  p.start_date AS "startsAt",
+  p.submit_to AS to,
+  p.submit_from AS from,
+  p.return_to AS "projectManager",
+  p.return_from AS reviewer,
+  ARRAY(
+  SELECT to_char(h.day, 'YYYY-MM-DD')
+  FROM project_holiday h
+  WHERE h.project_id = p.id) AS holidays,
+  (
+  SELECT coalesce(json_object_agg(n.record_type, json_build_object('prefix', n.prefix, 'start', n.start)), '{}')
+  FROM project_numbering n
+  WHERE n.project_id = p.id) AS numbering
+FROM project p
+LEFT JOIN project_defaults d ON d.project_id = p.id
+WHERE p.id = $1;
 
 INSERT INTO number_series (project_id, record_type, series, last)
 SELECT r."projectId",
@@ -115,7 +231,7 @@ WITH r AS MATERIALIZED (
     issue_date_day
   FROM r
   RETURNING *)
-INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, due_day, opened_day, is_open, closed_day)
+INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, audience, due_day, opened_day, is_open, closed_day)
 SELECT r.folder_id,
   r.project_id,
   r.parent_id,
@@ -135,6 +251,10 @@ SELECT r.folder_id,
   $5,
   t.number,
   t.status_id,
+  CASE t.status_id
+  WHEN 1 THEN 3
+  WHEN 7 THEN 0
+  ELSE 0 END,
   t.due_date_day,
   t.issue_date_day,
   NOT coalesce(t.status_id IN (6, 7), false),
@@ -155,11 +275,11 @@ LEFT JOIN person n ON n.id = y.person_id
 LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
 ORDER BY y.n;
 
-INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
 SELECT e.*,
   $2::int,
   $3::timestamptz
-FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb);
+FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text);
 
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
 SELECT s.folder_id,
@@ -205,7 +325,9 @@ FROM (
     WHERE x.folder_id = coalesce(through.id, f.id)
     OFFSET 0) t
   CROSS JOIN LATERAL (
-    SELECT 1 AS rank,
+    SELECT CASE
+      WHEN y.folder_id = f.parent_id THEN 2
+      ELSE 1 END AS rank,
       y.position,
       false AS is_manager,
       y.person_id,
@@ -215,7 +337,7 @@ FROM (
     WHERE y.part = has.part
       AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
     UNION ALL
-    SELECT 2,
+    SELECT 3,
       0,
       false,
       NULL,
@@ -225,7 +347,7 @@ FROM (
       SELECT NULL::text AS name) named
     WHERE named.name IS NOT NULL
     UNION ALL
-    SELECT 3,
+    SELECT 4,
       0,
       true,
       (
@@ -235,7 +357,7 @@ FROM (
         AND y.part = 'from'
       LIMIT 1),
       NULL,
-      NULL) seat
+      NULL ) seat
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;

@@ -2,17 +2,85 @@
 
 BEGIN;
 
+SELECT 1
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id IN (
+  SELECT unnest($2::int[])
+  UNION ALL
+  SELECT folder_id
+  FROM punch_list_item
+  WHERE id = ANY ($4::int[])
+  UNION ALL
+  SELECT folder_id
+  FROM document
+  WHERE id = ANY ($5::int[]))
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
+UNION ALL
+SELECT 1
+FROM project p
+WHERE p.id = ANY ($3::int[])
+  AND p.is_disabled
+  AND EXISTS (
+  SELECT
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = p.id
+    AND x.section = 'setup'
+  OFFSET 0)
+LIMIT 1;
+
 SELECT
-FROM (
-  SELECT f.id,
-    pg_advisory_xact_lock_shared(-8, f.project_id)
-  FROM folder f
-  WHERE f.id = coalesce($1::int, (
-    SELECT folder_id
-    FROM punch_list_item
-    WHERE id = $2::int))
-  OFFSET 0) held
-JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f;
+FROM folder f
+WHERE f.id = coalesce($1::int, (
+  SELECT folder_id
+  FROM punch_list_item
+  WHERE id = $2::int)) FOR NO KEY UPDATE OF f;
 
 SELECT t.temp_item_id AS "tempItemId",
   f.id AS "folderId",
@@ -51,8 +119,123 @@ SELECT t.temp_item_id AS "tempItemId",
   t.reference AS "reference",
   t.drawing AS "drawing",
   t.drawing_detail AS "drawingDetail",
-  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
-  a.deletes AS "userCanDelete",
+  (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (6, 7) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN false WHEN 6 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 7 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('responsible')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part))) OR a.verifies OR a.side = 'design' OR a.side = 'owner') WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('responsible')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part))) OR a.verifies OR a.side = 'design' OR a.side = 'owner') WHEN 3 THEN (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('responsible')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part))) OR a.verifies OR a.side = 'design' OR a.side = 'owner' OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('responsible')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part))) OR a.verifies OR a.side = 'design' OR a.side = 'owner') WHEN 5 THEN (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('responsible')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part))) OR a.verifies OR a.side = 'design' OR a.side = 'owner' OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 7 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+  (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
   f.project_id AS "_projectId",
   (
   SELECT version
@@ -60,17 +243,20 @@ SELECT t.temp_item_id AS "tempItemId",
   t.id AS "_ownId",
   (t.document_id IS NOT NULL) AS "_rare",
   (
-  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false), 'isStillMeant', (y.label IS NOT NULL AND EXISTS (
-    SELECT
-    FROM member m
-    JOIN person n ON n.id = m.person_id
-    WHERE m.project_id = f.project_id
-      AND m.person_id = y.person_id
-      AND m.removed_at IS NULL
-      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name)))))), '[]')
+  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y
   WHERE y.folder_id IN (f.id, f.parent_id)) AS "_parties",
-  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (6, 7)), 'superseded', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current"
+  coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') AS "_madeBy",
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (6, 7)), 'superseded', (false), 'hides', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'contractorReview', coalesce((
+  SELECT d.contractor_review
+  FROM project_defaults d
+  WHERE d.project_id = p.id), false), 'reads', a.reads, 'makes', a.makes, 'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current",
+  NULL AS "_phase"
 FROM folder f
 JOIN punch_list_item t ON t.folder_id = f.id
 JOIN project p ON p.id = f.project_id
@@ -97,22 +283,41 @@ WHERE f.id = coalesce($2::int, (
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
 WITH t AS (
   UPDATE punch_list_item t
   SET drawing = $5::text
   WHERE t.folder_id = $1::int ),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
-  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $3::int, $4::timestamptz)) ,
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
+  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $10::int, $11::text, $3::int, $4::timestamptz)) ,
   s AS (
   INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
-  VALUES ($1::int, $2::int, 132, $10::text, $11::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
+  VALUES ($1::int, $2::int, 132, $12::text, $13::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
     words = excluded.words || search_entry.related_words)
 UPDATE folder f
 SET version = f.version + 1,

@@ -74,11 +74,30 @@ WHERE f.deleted_at IS NULL
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
 SELECT r.*,
   q.n::int AS gathered
@@ -126,8 +145,93 @@ CROSS JOIN LATERAL (
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1, 4)) AS "isOverdue",
     f.updated_at AS "updatedDate",
-    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
-    a.deletes AS "userCanDelete",
+    (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator')
+      AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('from')
+      AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('to')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('to')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+    (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
     f.id AS "_id",
     f.sort_key AS "_key",
     (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
@@ -149,6 +253,27 @@ CROSS JOIN LATERAL (
       SELECT a.reads
       FROM a
       WHERE a.section = 'rfis')
+      AND (f.audience = 0 OR (
+      SELECT (a.is_manager OR EXISTS (
+        SELECT
+        FROM party y
+        WHERE y.folder_id = f.id
+          AND y.person_id = a.person_id
+          AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+        SELECT
+        FROM person maker
+        WHERE maker.id = f.created_by
+          AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+        SELECT
+        FROM person maker
+        WHERE maker.id = f.created_by
+          AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+        SELECT
+        FROM party y
+        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+          AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END)
+      FROM a
+      WHERE a.section = 'rfis'))
       AND (f.number_key) IS NOT NULL
     ORDER BY f.number_key ASC,
       f.id ASC
@@ -190,11 +315,28 @@ CROSS JOIN LATERAL (
       SELECT
       FROM access_list_member m
       WHERE m.access_list_id = guard.list
-        AND m.person_id = a.person_id))) AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+        AND m.person_id = a.person_id))) AND CASE WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
     WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))) ELSE (a.is_manager OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.person_id = a.person_id
+      AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END))
   ORDER BY f.sort_key ASC,
     f.id ASC
   OFFSET 0) r;
@@ -245,8 +387,93 @@ CROSS JOIN LATERAL (
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1, 4)) AS "isOverdue",
     f.updated_at AS "updatedDate",
-    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
-    a.deletes AS "userCanDelete",
+    (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator')
+      AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('from')
+      AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('to')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('to')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+    SELECT r.side
+    FROM member m
+    JOIN role r ON r.id = m.role_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator', 'from', 'author')
+      AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+    (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
     f.id AS "_id",
     f.sort_key AS "_key",
     (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
@@ -268,6 +495,27 @@ CROSS JOIN LATERAL (
       SELECT a.reads
       FROM a
       WHERE a.section = 'rfis')
+      AND (f.audience = 0 OR (
+      SELECT (a.is_manager OR EXISTS (
+        SELECT
+        FROM party y
+        WHERE y.folder_id = f.id
+          AND y.person_id = a.person_id
+          AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+        SELECT
+        FROM person maker
+        WHERE maker.id = f.created_by
+          AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+        SELECT
+        FROM person maker
+        WHERE maker.id = f.created_by
+          AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+        SELECT
+        FROM party y
+        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+          AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END)
+      FROM a
+      WHERE a.section = 'rfis'))
       AND (f.number_key) IS NULL
     ORDER BY f.id ASC
     LIMIT 51) f
@@ -308,10 +556,27 @@ CROSS JOIN LATERAL (
       SELECT
       FROM access_list_member m
       WHERE m.access_list_id = guard.list
-        AND m.person_id = a.person_id))) AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+        AND m.person_id = a.person_id))) AND CASE WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
     WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))) ELSE (a.is_manager OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.person_id = a.person_id
+      AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END))
   ORDER BY f.id ASC
   OFFSET 0) r;

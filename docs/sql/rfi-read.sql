@@ -62,7 +62,8 @@ SELECT t.temp_item_id AS "tempItemId",
   t.est_cost_impact AS "estCostImpact",
   t.est_schedule_amount AS "estScheduleAmount",
   CASE
-  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  WHEN t.cc_user_list IS NOT NULL
+  OR (t.to_user_id IS NULL AND coalesce(t.to_name, t.to_company_id::text) IS NOT NULL) THEN ARRAY(
   SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
   FROM party y
   WHERE y.folder_id = f.id
@@ -78,8 +79,93 @@ SELECT t.temp_item_id AS "tempItemId",
   t.cc_user_list AS "ccUserList",
   array_to_string(t.cc_user_list, ';') AS "sCCUserList",
   t.collaboration_id AS "collaborationID",
-  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
-  a.deletes AS "userCanDelete",
+  (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('from')
+    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id))) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)
+    AND y.part IN ('to')
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+    AND (y.folder_id = f.id OR NOT EXISTS (
+    SELECT
+    FROM party o
+    WHERE o.folder_id = f.id
+      AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
+  SELECT r.side
+  FROM member m
+  JOIN role r ON r.id = m.role_id
+  WHERE m.project_id = f.project_id
+    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('creator', 'from', 'author')
+    AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
+  (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
   f.project_id AS "_projectId",
   (
   SELECT version
@@ -122,8 +208,27 @@ WHERE f.deleted_at IS NULL
     FROM access_list_member m
     WHERE m.access_list_id = guard.list
       AND m.person_id = a.person_id)))
-  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;

@@ -44,6 +44,7 @@ WITH matching AS MATERIALIZED (
   WHERE CASE
     WHEN (
     SELECT f.deleted_at IS NULL
+      AND f.audience = 0
       AND f.access_by_list = 0
       AND h.access_list_ids = '{}'
     FROM folder f
@@ -77,11 +78,30 @@ WITH matching AS MATERIALIZED (
         FROM access_list_member m
         WHERE m.access_list_id = guard.list
           AND m.person_id = a.person_id)))
-      AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+      AND CASE
+      WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
       SELECT
       FROM party y
       WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-        AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))) END
+        AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+      ELSE (a.is_manager OR EXISTS (
+      SELECT
+      FROM party y
+      WHERE y.folder_id = f.id
+        AND y.person_id = a.person_id
+        AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+      SELECT
+      FROM person maker
+      WHERE maker.id = f.created_by
+        AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+      SELECT
+      FROM person maker
+      WHERE maker.id = f.created_by
+        AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+      SELECT
+      FROM party y
+      WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+        AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END) END
   ORDER BY s.folder_id DESC
   LIMIT 1000),
   parts AS MATERIALIZED (
@@ -163,11 +183,30 @@ WITH matching AS MATERIALIZED (
       FROM access_list_member m
       WHERE m.access_list_id = guard.list
         AND m.person_id = a.person_id)))
-    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+    AND CASE
+    WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
     WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+    ELSE (a.is_manager OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.person_id = a.person_id
+      AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+    SELECT
+    FROM person maker
+    WHERE maker.id = f.created_by
+      AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END)
 SELECT id AS "folderId",
   project_id AS "projectId",
   exact,
@@ -211,7 +250,7 @@ SELECT f.id AS "folderId",
   FROM submittal t
   WHERE t.folder_id = f.id)
   WHEN 142 THEN (
-  SELECT jsonb_build_array(jsonb_build_array('B', left(t.description, 20000)), jsonb_build_array('D', left(t.revision, 20000)), jsonb_build_array('D', left(t.csi, 20000)), jsonb_build_array('D', left(t.type, 20000)), jsonb_build_array('D', left(t.expl_closed, 20000)), jsonb_build_array('D', left(t.returned_note, 20000)), jsonb_build_array('D', left(t.responsible_contractor, 20000)), jsonb_build_array('D', left(t.notes, 20000)))
+  SELECT jsonb_build_array(jsonb_build_array('B', left(t.description, 20000)), jsonb_build_array('D', left(t.revision, 20000)), jsonb_build_array('D', left(t.csi, 20000)), jsonb_build_array('D', left(t.type, 20000)), jsonb_build_array('D', left(t.expl_closed, 20000)), jsonb_build_array('D', left((CASE WHEN t.stage_id = 4 THEN t.returned_note END), 20000)), jsonb_build_array('D', left(t.responsible_contractor, 20000)), jsonb_build_array('D', left(t.notes, 20000)))
   FROM submittal_item t
   WHERE t.folder_id = f.id)
   WHEN 151 THEN (
@@ -242,6 +281,7 @@ SELECT f.id AS "folderId",
       concat_ws(' ', message, edited) AS words
     FROM reply
     WHERE folder_id = f.id
+      AND NOT is_withheld
     ORDER BY id DESC
     LIMIT 500) r), 20000)), jsonb_build_array('D', left((
   SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC)
@@ -252,6 +292,7 @@ SELECT f.id AS "folderId",
     JOIN stored_file s ON s.id = y.stored_file_id
     WHERE y.folder_id = f.id
       AND y.deleted_at IS NULL
+      AND NOT y.is_withheld
     ORDER BY y.id DESC
     LIMIT 500) x), 20000)), jsonb_build_array('D', left(CASE WHEN f.type IN (161) THEN (
   SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC)

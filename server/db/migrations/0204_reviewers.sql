@@ -36,6 +36,7 @@ CREATE TABLE submittal_reviewer (
 CREATE UNIQUE INDEX submittal_reviewer_once ON submittal_reviewer (folder_id, round, person_id);
 -- Finds the reviews of a person, to merge or remove them.
 CREATE INDEX submittal_reviewer_of_person ON submittal_reviewer (person_id);
+-- Finds the verdicts that a person gave for others.
 CREATE INDEX submittal_reviewer_given_by ON submittal_reviewer (given_by) WHERE given_by IS NOT NULL;
 
 -- It belongs to a verdict that the submitting side may not see yet.
