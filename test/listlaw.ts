@@ -144,10 +144,14 @@ async function visitsOnce(
   const { id, rootFolderId } = await newPlace(world)
   await makeAll(admin, list, id, sample(list.recordType, world, 25, seed))
   const before = await readPages(admin, list, rootFolderId, { take: 200 })
+  // Final minutes are deleted by nobody.
+  const deletable = before.filter(
+    ({ statusName }) => list.recordType !== 'meetingMinute' || statusName !== 'Final',
+  )
   const gone = new Set<number>()
   let turn = 0
   const between = async () => {
-    const victim = before[(seed + turn * 7) % before.length]!
+    const victim = deletable[(seed + turn * 7) % deletable.length]!
     turn++
     if (turn > 12) return
     await makeAll(admin, list, id, sample(list.recordType, world, 2, seed + turn))

@@ -99,7 +99,7 @@ export async function statedWorld(here: Site) {
     'submittal item': {
       recordType: recordTypes.submittalItem,
       field: 'Stage',
-      states: 4,
+      states: 5,
       needs: ['ReturnedStatusId', 'ExplClosed'],
       make: async (state, more) => {
         const pack = await makeOne(project.admin, recordTypes.submittal, project.id, {

@@ -1,7 +1,8 @@
 /**
  * A closed project (IsProjectDisabled) is read-only. This is the one place that decides it: every operation that writes is
  * wrapped, and refused if its request names a node, a record or the project itself in a closed project that the caller sees.
- * A new record that names no place is refused where its place is found (engine/tree/recordplace.ts).
+ * A new record that names no place is refused where its place is found (engine/tree/recordplace.ts). Merging people or
+ * companies is of the directory, like renaming them: it goes on, and is undone, also where records of a closed project name them.
  */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import { hasRights, joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
@@ -31,6 +32,7 @@ const nodesOfRecords = {
   dailyReportActivityId: `SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id
     WHERE t.id = ANY`,
   attachmentFileId: 'SELECT folder_id FROM attachment WHERE id = ANY',
+  replyId: 'SELECT folder_id FROM meeting_objection WHERE reply_id = ANY',
 } as const
 
 /** The fields that say where a new record goes. */

@@ -44,6 +44,7 @@ async function recordsOf({ id, login }: Person) {
     punchList: await make('punchList', { responsiblePartyList: [login] }),
     openIssue: await make('openIssue', { issueTo: id, ccUserList: [id, admin.id] }),
     meetingMinute: await make('meetingMinute', {
+      statusId: 2,
       attendeeList: [id, admin.id],
       itemList: [{ description: 'Point', assignedTo: id }],
     }),

@@ -29,6 +29,9 @@ const elsewhere = [
   'UserAdd',
   'UserUpdate',
   'UserUpdate of oneself',
+  'UserMerge',
+  'OrganizationMerge',
+  'MergeUndo',
   'OrganizationAdd',
   'OrganizationUpdate',
   'LocationAdd',
@@ -94,6 +97,24 @@ describe('in a closed project', () => {
     await setClosed(true, id)
     const copy = { ...ids, projectId: other.id, folderParentId: 0, subject: 'Copied' }
     expect((await makeOne(admin, recordTypes.rfi, other.id, copy)).number).toBe('RFI-001')
+  })
+
+  test('two people are merged, and two again, also where its records name them', async () => {
+    const { id, admin } = await here.project()
+    const [gone, stays] = [await here.person(admin), await here.person(admin)]
+    const member = { userId: gone.id, role: 'Architect' }
+    await admin.client.call(contract.ProjectMemberAdd, { projectId: id, member })
+    const ids = await makeOne(admin, recordTypes.rfi, id, { toUserId: gone.id, subject: 'S', question: 'Q' })
+    await setClosed(true, id)
+    const asked = async () =>
+      (await admin.client.call(contract.RFIRead, { folderId: ids.folderId })).rfi!.toUserId
+    const { mergeId } = await admin.client.call(contract.UserMerge, {
+      userId: gone.id,
+      intoUserId: stays.id,
+    })
+    expect(await asked()).toBe(stays.id)
+    await admin.client.call(contract.MergeUndo, { mergeId })
+    expect(await asked()).toBe(gone.id)
   })
 
   test('a project admin opens it again, nobody else', async () => {

@@ -151,10 +151,17 @@ test('a user stays active and admin, a project keeps its budget, a document its 
   })
   const { projectId } = own!
   const sent = { projectId, budget: 0, isProjectDisabled: false }
-  const first = await call(contract.ProjectUpdate, { project: { ...sent, rootFolderId: 0, phone: '2' } })
-  expect(first.project).toMatchObject({ budget: 5, isProjectDisabled: true, phone: '2' })
+  const typed = { ...sent, rootFolderId: 0 }
+  const first = await call(contract.ProjectUpdate, { project: typed })
+  expect(first.project).toMatchObject({ budget: 5, isProjectDisabled: true })
+  // It stays closed, and so nothing else is changed.
+  expect(await told(call(contract.ProjectUpdate, { project: { ...typed, phone: '2' } }))).toBe('409 Conflict')
   const second = await call(contract.ProjectUpdate, { project: sent })
   expect(second.project).toMatchObject({ budget: 0, isProjectDisabled: false })
+  const third = await call(contract.ProjectUpdate, { project: { ...sent, budget: 6 } })
+  expect(third.project).toMatchObject({ budget: 6 })
+  const fourth = await call(contract.ProjectUpdate, { project: { ...typed, phone: '2' } })
+  expect(fourth.project).toMatchObject({ budget: 6, isProjectDisabled: false, phone: '2' })
 
   const made = await call(contract.DocumentCreate, {
     additionalInfo: info({ ProjectId: projectId! }),
