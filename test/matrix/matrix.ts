@@ -1,5 +1,5 @@
 /**
- * The status of every operation for every caller, by rules 3 and 4 of the specification: written by hand,
+ * The status of every operation for every caller, by rules 3 of the specification and its page on ownership: written by hand,
  * not from the code. No session 401; not visible 404; visible, but not permitted 403.
  *
  * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another
@@ -37,8 +37,8 @@ const documents = {
 }
 
 /**
- * RFIs: the Architect reads all, a Subcontractor writes those they are a party of. A party with r replies
- * and attaches files.
+ * RFIs: the Architect reads all, a Subcontractor makes some. The question of one that is issued belongs to managers. Everybody
+ * who takes part replies and attaches files.
  */
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
@@ -50,21 +50,21 @@ const rfis = {
   RecordHistoryRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'FolderDelete of an RFI': '401 401 401  404 404 404  403 404 403 403 404 403 403 403  200 200',
   RFICreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
-  RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   // The to-person is the Subcontractor.
   RFIForward: '401 401 401  404 404 404  403 404 403 403 404 200 403 200  200 200',
-  RFICreateAttachment: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
+  RFICreateAttachment: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   RFIReplyReadByRFI: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  RFIReplyCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
-  FileCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
+  RFIReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
+  FileCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   ReferencedDocumentsReadByFolderID: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   DocumentReferencesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  DocumentReferenceRemove: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // A file attached by somebody else: people with D remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
-  DocumentReferenceAdd: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  DocumentReferenceAdd: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
 }
 
 /** Punch lists: the Architect writes, Consultant and Subcontractor have r. */
@@ -74,15 +74,15 @@ const punchLists = {
   PunchListPlacesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   PunchListReadRecipients: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'PunchListReadRecipients of a list': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
-  PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
-  PunchListUpdate: '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
+  PunchListCreateMany: '401 401 401  404 404 404  200 200 200 403 403 403 200 200  200 200',
+  PunchListUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   PunchListPartiesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // The state of the Subcontractor as a party: they set it themselves, the other party does not.
-  PunchListPartyUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
+  PunchListPartyUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 403 200  200 200',
   PunchListReplyReadByPunchList: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   PunchListReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   FolderReadPunchList: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
-  FolderCreatePunchList: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  FolderCreatePunchList: '401 401 401  404 404 404  200 200 200 403 403 403 200 200  200 200',
 }
 
 /** Submittals: like RFIs. Creating an item in a package requires seeing the package. */
@@ -111,13 +111,13 @@ const submittals = {
 const openIssues = {
   OpenIssueReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  OpenIssueUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
+  OpenIssueUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   // Needs W here and in the section of the new record.
-  OpenIssueConvert: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  OpenIssueConvert: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   'OpenIssueConvert to a punch list item':
-    '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
+    '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   RecordLinksRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  OpenIssueCreateMany: '401 401 401  404 404 404  200 403 403 403 200 200 200 200  200 200',
+  OpenIssueCreateMany: '401 401 401  404 404 404  200 200 200 403 200 200 200 200  200 200',
   OpenIssueReplyReadByOpenIssue: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
 }
@@ -144,20 +144,20 @@ const dailyReports = {
   DailyReportActivityDelete: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
 }
 
-/** Meeting minutes: written by Superintendent, Assistant and managers. */
+/** Meeting minutes, which are Drafts here: seen and written by Superintendent, Assistant and managers. */
 const meetingMinutes = {
   MeetingMinuteReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
-  MeetingMinuteRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  MeetingMinuteReadAttachments: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  MeetingAttendanceRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  MeetingAttendanceSave: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
-  MeetingCorrectionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  MeetingObjectionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  MeetingMinuteRead: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingMinuteReadAttachments: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingAttendanceRead: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingAttendanceSave: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingCorrectionsRead: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingObjectionsRead: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
   MeetingObjectionSettle: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
-  MeetingMinuteReplyReadByMeetingMinute: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  MeetingMinuteReplyCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
-  MeetingMinuteUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
-  MeetingMinuteCarryOver: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
+  MeetingMinuteReplyReadByMeetingMinute: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingMinuteReplyCreate: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingMinuteUpdate: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
+  MeetingMinuteCarryOver: '401 401 401  404 404 404  404 404 404 404 404 404 200 200  200 200',
   MeetingMinuteCreateMany: '401 401 401  404 404 404  403 403 403 403 403 403 200 200  200 200',
 }
 
