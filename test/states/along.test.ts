@@ -104,8 +104,8 @@ describe('a party who may take a step but may not write', () => {
     const { etag } = await read(world.admin, table.recordType, ids)
     const taking = (fields: RecordData) =>
       outcome(change(world.who[by]!, table.recordType, ids, fields, { reason: 'Because' }))
-    expect(await taking({ ...step, ...other })).toBe('403 Forbidden')
-    expect(await taking(other)).toBe('403 Forbidden')
+    expect(await taking({ ...step, ...other })).toMatch(/^403 Forbidden /)
+    expect(await taking(other)).toMatch(/^403 Forbidden /)
     expect((await read(world.admin, table.recordType, ids)).etag).toBe(etag)
     // Many clients send the whole record as the caller read it, with the step in it.
     const whole = await read(world.who[by]!, table.recordType, ids)

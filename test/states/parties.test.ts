@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { site } from '../harness.ts'
-import { change, type RecordData, read, recordTypes } from '../records.ts'
+import { change, info, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'
 import { punchList, responsibleCompany } from './punchlist.ts'
 import { recordIn, setClock, type World, worldOf } from './world.ts'
@@ -21,7 +21,12 @@ beforeAll(async () => {
 const [pending, complete, accepted, rejected] = [1, 2, 3, 4] as const
 
 const says = (column: string, { folderId }: RecordData, party: string | undefined, statusId: number) =>
-  world.who[column]!.client.call(PunchListPartyUpdate, { folderId, party, statusId })
+  world.who[column]!.client.call(PunchListPartyUpdate, {
+    folderId,
+    party,
+    statusId,
+    additionalInfo: info({ Reason: 'Because' }),
+  })
 
 const byUpdate = (column: string, ids: RecordData, fields: RecordData) =>
   change(world.who[column]!, recordTypes.punchList, ids, fields, { reason: 'Because' })
@@ -31,12 +36,12 @@ const parties = () => [String(world.who.RE!.id), responsibleCompany]
 
 /**
  * `+` may set it, `-` 403, `.` 404. A line for each party: `RE`, who is a party in person, and the company of
- * `RO`. A person who may write sets any of them, a party only its own.
+ * `RO`. Those who verify work, and managers, set any of them; a party its own, to Pending or Complete.
  */
 const sayers = `
   AD PM PO SU AS AR EN CO OW VI SB CR RE RO CC NO
-  +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  -
-  +  +  +  +  +  +  .  .  -  -  .  +  -  +  -  -
+  +  +  +  +  -  -  .  .  -  -  .  -  +  -  -  -
+  +  +  +  +  -  -  .  .  -  -  .  -  -  +  -  -
 `
 
 describe('who may set the state of a party', () => {
@@ -47,12 +52,17 @@ describe('who may set the state of a party', () => {
 
   test.each([0, 1])('party %i', async (at) => {
     const ids = await recordIn(world, 'Open')
-    for (const status of [accepted, complete, rejected, pending]) {
+    // A party lifts no rejection of its own work, so that comes last.
+    for (const status of [complete, pending, accepted, rejected]) {
       const results = await Promise.all(
         columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
       )
       const marks = results.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
-      expect(marks.join(' ')).toBe(rows[at]!.join(' '))
+      const isVerdict = status === accepted || status === rejected
+      const expected = rows[at]!.map((mark, i) =>
+        isVerdict && ['RE', 'RO'].includes(columns![i]!) ? '-' : mark,
+      )
+      expect(marks.join(' ')).toBe(expected.join(' '))
       const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
       expect(now!.map(({ statusId }) => statusId)).toEqual(at === 0 ? [status, pending] : [pending, status])
     }
@@ -60,9 +70,9 @@ describe('who may set the state of a party', () => {
 
   test('without a name it is the caller', async () => {
     const ids = await recordIn(world, 'Open')
-    expect((await says('RO', ids, undefined, rejected)).parties).toMatchObject([
+    expect((await says('RO', ids, undefined, complete)).parties).toMatchObject([
       { userId: world.who.RE!.id, statusId: pending, statusName: 'Pending' },
-      { party: responsibleCompany, statusId: rejected, statusName: 'Rejected' },
+      { party: responsibleCompany, statusId: complete, statusName: 'Complete' },
     ])
   })
 
@@ -84,8 +94,8 @@ describe('the state of all parties together', () => {
     [rejected, rejected, rejected],
   ])('of %i and %i is %i', async (one, two, sum) => {
     const ids = await recordIn(world, 'Open')
-    await says('RE', ids, undefined, one)
-    const { punchList: item } = await says('RO', ids, undefined, two)
+    await says('SU', ids, parties()[0], one)
+    const { punchList: item } = await says('SU', ids, parties()[1], two)
     expect(item!.subcontractorListStatus).toBe(sum)
   })
 
@@ -106,9 +116,12 @@ describe('when every party is Complete', () => {
     ['In dispute', 'In dispute'],
   ])('%s becomes %s', async (from, to) => {
     const [byParty, updated] = [await recordIn(world, from), await recordIn(world, from)]
-    await says('RE', byParty, undefined, complete)
+    // The parties of a Draft do not see it: those who verify say it for them.
+    const say = (column: string, at: number) =>
+      says(from === 'Draft' ? 'SU' : column, byParty, parties()[at], complete)
+    await say('RE', 0)
     expect((await read(world.admin, recordTypes.punchList, byParty)).statusName).toBe(from)
-    expect((await says('RO', byParty, undefined, complete)).punchList!.statusName).toBe(to)
+    expect((await say('RO', 1)).punchList!.statusName).toBe(to)
     expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
   })
 
@@ -132,22 +145,24 @@ describe('when every party is Complete', () => {
 describe('while a party is Rejected', () => {
   test('a reviewed item is closed only by a project admin', async () => {
     const ids = await recordIn(world, 'Ready for review')
-    await says('RO', ids, undefined, rejected)
+    await says('SU', ids, parties()[1], rejected)
     for (const column of ['PM', 'PO'])
       expect(await outcome(byUpdate(column, ids, { status: 6 }))).toBe('409 Conflict')
     const other = await recordIn(world, 'Ready for review')
-    await says('RE', other, undefined, rejected)
-    await says('RE', other, undefined, complete)
+    await says('SU', other, parties()[0], rejected)
+    await says('SU', other, parties()[0], complete)
     expect((await byUpdate('PM', other, { status: 6 })).statusName).toBe('Closed')
     const { transitions } = await world.who.PM!.client.call(RecordTransitionsRead, { folderId: ids.folderId })
     expect(transitions!.map(({ statusName }) => statusName)).toEqual(['Not accepted', 'Void'])
     expect((await byUpdate('AD', ids, { status: 6 })).statusName).toBe('Closed')
   })
 
-  // Only a reviewed item waits for its parties; a manager who settles a dispute may close it despite one.
+  // A rejection stops every way to Closed, until it is lifted.
   test.each(['Open', 'Not accepted', 'In dispute'])('a manager closes an item that is %s', async (state) => {
     const ids = await recordIn(world, state)
-    await says('RO', ids, undefined, rejected)
+    await says('SU', ids, parties()[1], rejected)
+    expect(await outcome(byUpdate('PM', ids, { status: 6 }))).toBe('409 Conflict')
+    await says('PM', ids, parties()[1], pending)
     expect((await byUpdate('PM', ids, { status: 6 })).statusName).toBe('Closed')
   })
 })
