@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
-import { because, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
+import { because, change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
 /**
@@ -82,11 +82,20 @@ export async function plant(
   await admin.client.call(contract.OpenIssueReplyCreate, { reply: reply('openIssue', openIssueId, marker) })
   const converting = { folderId: issue.folderId, folderType: 121 }
   ids.add('node', (await admin.client.call(contract.OpenIssueConvert, converting)).folderId)
-  const minutes = await have('meetingMinute', { folderParentId })
+  const attendeeList = [admin, ...outsiders].map((person) => person.id)
+  await have('meetingMinute', { folderParentId })
+  const minutes = await have('meetingMinute', {
+    folderParentId,
+    attendeeList,
+    number: `${marker} distributed`,
+  })
+  await distribute(admin, marker, minutes)
   const report = await have('dailyReport', { folderParentId })
   await have('dailyReportActivity', { dailyReportId: report.dailyReportId })
   const pack = await have('submittal', { folderParentId })
   await have('submittalItem', { folderParentId: pack.folderId })
+  const reviewed = { folderParentId: pack.folderId, submittalItemNumber: `${marker} reviewed` }
+  await review(admin, marker, await have('submittalItem', reviewed))
   const list = await admin.client.call(contract.FolderCreatePunchList, {
     folderName: onlyRecords ? 'Doors' : `${marker} list`,
     folderDescription: onlyRecords ? '' : `${marker} description`,
@@ -109,6 +118,27 @@ export async function plant(
     documentId: ids.of('document')[0]!,
   })
   return ids
+}
+
+/** A guest of the meeting, an objection to its minutes, and a correction of them. */
+async function distribute(admin: Person, marker: string, minutes: RecordData): Promise<void> {
+  const attendance = [{ name: `${marker} guest`, presence: 'present' }]
+  await admin.client.call(contract.MeetingAttendanceSave, { folderId: minutes.folderId, attendance })
+  await change(admin, recordTypes.meetingMinute, minutes, { statusId: 2 })
+  await admin.client.call(contract.MeetingMinuteReplyCreate, {
+    reply: { ...reply('meetingMinute', minutes.meetingMinuteId, marker), isObjection: true },
+  })
+  const corrected = { notes: `${marker} corrected` }
+  await change(admin, recordTypes.meetingMinute, minutes, corrected, { reason: `${marker} reason` })
+}
+
+/** The verdict of a reviewer. */
+async function review(admin: Person, marker: string, item: RecordData): Promise<void> {
+  const reviewers = [{ step: 1, userId: admin.id }]
+  await admin.client.call(contract.SubmittalReviewersSave, { folderId: item.folderId, reviewers })
+  await change(admin, recordTypes.submittalItem, item, { stage: '2' })
+  const verdict = { returnedStatusId: '1', returnedNote: `${marker} verdict` }
+  await change(admin, recordTypes.submittalItem, item, verdict)
 }
 
 async function papers(admin: Person, marker: string, parentFolderId: number, ids: Ids): Promise<void> {

@@ -2,7 +2,7 @@
 import { invalidField } from '../../kernel/faults.ts'
 import type { PartyEntry } from '../engine/declare/recordtype.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
-import { targetsOf } from '../engine/tree/partytexts.ts'
+import { entriesKnown, targetsOf } from '../engine/tree/partytexts.ts'
 
 /** SQL: a member of the project who can sign in or has a mail address, among those people and companies. */
 const anybodyReachable = `SELECT FROM member m JOIN person n ON n.id = m.person_id
@@ -10,8 +10,9 @@ const anybodyReachable = `SELECT FROM member m JOIN person n ON n.id = m.person_
     AND (n.password IS NOT NULL OR coalesce(n.email, '') <> '')
     AND (n.id = ANY ($2::int[]) OR n.organization_id = ANY ($3::int[])) LIMIT 1`
 
-export async function checkReachable(to: PartyEntry, context: WriteContext): Promise<void> {
+export async function checkReachable(sent: PartyEntry, context: WriteContext): Promise<void> {
   const { call, project } = context
+  const to = (await entriesKnown(call, project.projectId, [sent]))(sent)
   const { label } = to
   const target = label ? (await targetsOf(call, project.projectId, [label])).get(label) : to
   const found = await call.db.row(anybodyReachable, [

@@ -260,7 +260,7 @@ export const rfi = declareRecordType({
 /** The person; else the company, by its id or by a text that names a person or a company. */
 function toParty({ toUserId, toCompanyId, toName }: Rfi): PartyEntry {
   if (toUserId) return { part: 'to', personId: toUserId }
-  if (toCompanyId) return { part: 'to', organizationId: toCompanyId }
+  if (toCompanyId) return { part: 'to', organizationId: toCompanyId, orText: toName ?? null }
   return toName ? { part: 'to', label: toName } : { part: 'to', personId: null }
 }
 

@@ -24,6 +24,8 @@ export interface PartyEntry {
   organizationId?: number | null
   label?: string
   statusId?: number | null
+  /** The id of the company came unchecked: where the project does not know it, the text counts in its place, if there is one. */
+  orText?: string | null
 }
 
 /** The input of a record type's rules when a record is created or changed. */

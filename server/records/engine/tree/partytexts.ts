@@ -41,6 +41,38 @@ const meanings = `there AS (
             JOIN project p ON p.id = $1 WHERE ${knownCompanies}
     UNION SELECT w.label, 5, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.full_name)`
 
+/** SQL: which of the companies $2 the project $1 knows, or a record has as parties ($3), and what each was merged into. */
+const companies = `SELECT o.id, coalesce(o.merged_into, o.id) AS "organizationId"
+   FROM organization o JOIN project p ON p.id = $1
+  WHERE o.id = ANY ($2::int[]) AND (coalesce(o.merged_into, o.id) = ANY ($3::int[]) OR ${knownCompanies})`
+
+/**
+ * The entries of a record with only companies that the project knows. Any number may be sent as the id of a company, and
+ * nobody learns by that which companies there are.
+ */
+export async function entriesKnown(
+  call: Call,
+  projectId: number,
+  entries: readonly PartyEntry[],
+  parties: readonly Party[] = [],
+): Promise<(entry: PartyEntry) => PartyEntry> {
+  const isUnchecked = ({ orText }: PartyEntry): boolean => orText !== undefined
+  const ids = [...new Set(entries.filter(isUnchecked).map(({ organizationId }) => organizationId!))]
+  if (ids.length === 0) return (entry) => entry
+  const stored = parties.flatMap(({ organizationId, isLent }) =>
+    organizationId && !isLent ? organizationId : [],
+  )
+  const rows = await call.db.rows<{ id: number; organizationId: number }>(companies, [projectId, ids, stored])
+  const found = new Map(rows.map(({ id, organizationId }) => [id, organizationId]))
+  return (entry) => {
+    if (!isUnchecked(entry)) return entry
+    const { orText, organizationId, ...plain } = entry
+    const known = found.get(organizationId!)
+    if (known) return { ...plain, organizationId: known }
+    return orText ? { ...plain, label: orText } : plain
+  }
+}
+
 /** Of the best rank; if two are left, the text refers to nobody. */
 const resolve = `WITH wanted AS (
     SELECT label, ${plainText('label')} AS plain FROM unnest($2::text[]) AS label WHERE btrim(label) <> ''),

@@ -7,7 +7,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
-import type { RecordChange, RecordType } from '../declare/recordtype.ts'
+import type { PartyEntry, RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
@@ -15,7 +15,7 @@ import { ownWords, partyTexts } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 import { insertParties, type PartyRow, partyRows } from '../tree/parties.ts'
-import { type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
+import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
 import { asName } from '../tree/tree.ts'
 
 /** A record that is to be created. */
@@ -110,10 +110,11 @@ async function writeEventsAndWords(
 }
 
 async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]) {
-  const entries = drafts.map((draft) => [
+  const named = drafts.map((draft): PartyEntry[] => [
     ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
     ...recordType.parties(draft.record, draft.changing),
   ])
+  const entries = await knownOf(call, drafts, named)
   const labels = new Map<number, string[]>()
   for (const [i, { context }] of drafts.entries()) {
     const { projectId } = context.project
@@ -127,6 +128,17 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
   return drafts.flatMap(({ folderId, context }, i) =>
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
+}
+
+/** The entries of each record, with the companies that its project knows. */
+async function knownOf(call: Call, drafts: NewRecord[], named: PartyEntry[][]): Promise<PartyEntry[][]> {
+  const projectOf = (i: number): number => drafts[i]!.context.project.projectId
+  const known = new Map<number, (entry: PartyEntry) => PartyEntry>()
+  for (const projectId of new Set(drafts.map((_, i) => projectOf(i)))) {
+    const there = named.filter((_, i) => projectOf(i) === projectId).flat()
+    known.set(projectId, await entriesKnown(call, projectId, there))
+  }
+  return named.map((entries, i) => entries.map(known.get(projectOf(i))!))
 }
 
 const ofNode: Array<[string, string]> = [

@@ -8,7 +8,7 @@ import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
 import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parties.ts'
-import { targetsAfter } from '../tree/partytexts.ts'
+import { entriesKnown, targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
@@ -142,8 +142,9 @@ async function numberIfDue(
 }
 
 async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
-  const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
+  const named = recordType.parties(next, changing)
+  const entries = named.map(await entriesKnown(call, projectId, named, loaded.parties))
   const targets = await targetsAfter(call, projectId, loaded.parties, entries)
   return partyRows(loaded.folderId, projectId, entries, targets)
 }
