@@ -4,7 +4,7 @@ import { restricted, rfiIn } from '../restricted.ts'
 import { journeys, visit } from './browser.ts'
 import { history, recordSite, state } from './recordsite.ts'
 
-const { here, engineer, architect, viewer, projectId, rfi, open } = await recordSite()
+const { here, admin, engineer, architect, viewer, projectId, rfi, open } = await recordSite()
 
 journeys('an RFI', () => {
   test('takes a reply by keyboard alone; a draft survives a reload', async () => {
@@ -60,9 +60,12 @@ journeys('an RFI', () => {
 
   test('is deleted and restored by one press', async () => {
     const { folderId, number } = await rfi()
-    const page = await open(engineer, 'rfis', folderId)
+    // Once issued, by a project admin with a reason.
+    const page = await open(admin, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('textbox', { name: 'Why' }).fill('Sent twice.')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.waitForURL(`**/p/${projectId}/rfis`)
     await page.getByText(`${number} is in the bin.`).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()

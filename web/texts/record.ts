@@ -62,6 +62,7 @@ export const recordTexts = {
   movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',
+  removeWhy: 'It was issued. Only a project admin deletes it, and the reason stays in its history.',
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',

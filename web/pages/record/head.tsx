@@ -2,7 +2,6 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { write } from '../../app/client.ts'
 import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
@@ -17,6 +16,7 @@ import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { MoveDialog } from './move.tsx'
+import { needsReason, RemoveDialog, remove } from './removedialog.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
 
@@ -222,28 +222,16 @@ function useMenu(
     ...(standing.userCanDelete
       ? [
           {
-            label: t.remove,
+            label: needsReason(context) ? `${t.remove}…` : t.remove,
             icon: 'trash' as const,
             danger: true,
-            does: () => leave(() => remove(page, context)),
+            does: () =>
+              needsReason(context)
+                ? open((props) => RemoveDialog({ ...props, page, leave }))
+                : leave(() => remove(page, context)),
           },
         ]
       : []),
   ]
   return [steps, actions, always]
-}
-
-/** Deletes it, with undo. */
-async function remove(page: RecordPage, context: RecordContext): Promise<void> {
-  const { folderId, projectId, standing } = context
-  const name = standing.number || standing.title || page.recordType.texts.one
-  const list = `/p/${projectId}/${page.recordType.path}`
-  await write('FolderDelete', { folderId })
-  go(listContext.get()?.address ?? list)
-  showToast(t.removed(name), () => {
-    void write('FolderRestore', { folderId }).then(() => {
-      showToast(t.restored(name))
-      go(`${list}/${folderId}`)
-    })
-  })
 }

@@ -1,0 +1,58 @@
+/** Deletes a record: a draft by one press, with undo; what was issued only with a reason, which is asked for. */
+import { useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
+import { listContext } from '../../app/listcontext.ts'
+import { go } from '../../app/router.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+
+export async function remove(page: RecordPage, context: RecordContext, reason?: string): Promise<void> {
+  const { folderId, projectId, standing } = context
+  const name = standing.number || standing.title || page.recordType.texts.one
+  const list = `/p/${projectId}/${page.recordType.path}`
+  const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
+  await write('FolderDelete', { folderId, additionalInfo })
+  go(listContext.get()?.address ?? list)
+  showToast(t.removed(name), () => {
+    void write('FolderRestore', { folderId }).then(() => {
+      showToast(t.restored(name))
+      go(`${list}/${folderId}`)
+    })
+  })
+}
+
+/** A record with a state and a number was issued: it is deleted only with a reason. */
+export const needsReason = ({ standing }: RecordContext): boolean =>
+  Boolean(standing.number) && standing.statusId != null
+
+interface Props {
+  page: RecordPage
+  context: RecordContext
+  close: () => void
+  /** Runs an action that removes the record from its address. */
+  leave: (does: () => Promise<void>) => void
+}
+
+export function RemoveDialog({ page, context, close, leave }: Props) {
+  const [reason, setReason] = useState('')
+  const submit = (): void => {
+    close()
+    leave(() => remove(page, context, reason))
+  }
+  return (
+    <Dialog title={t.remove} close={close}>
+      <p class="second">{t.removeWhy}</p>
+      <label class="field">
+        <span>{t.reasonLabel}</span>
+        <textarea required value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      </label>
+      <p class="actions">
+        <button type="button" class="btn danger" disabled={!reason.trim()} onClick={submit}>
+          {t.remove}
+        </button>
+      </p>
+    </Dialog>
+  )
+}
