@@ -139,6 +139,8 @@ describe('a listing exported as CSV', () => {
 const ofNoProject = [
   'ClientGetConfiguration',
   'CourtsRead',
+  'DuplicateNamesRead',
+  'MergesRead',
   'MyCourtRead',
   'OrganizationList',
   'ProjectOverviewRead',

@@ -271,7 +271,7 @@ describe('refused', async () => {
   const { team, viewer: outsider, pm, folderId } = await restricted(here)
   const hidden = await rfiIn(pm, folderId)
   const gone = await rfiIn(pm, team.rootFolderId)
-  await remove(pm, gone)
+  await remove(team.admin, gone)
   test.each([
     ['no FolderId', {}, wrong('FolderId', 'NotEmpty')],
     ['an unknown record', { folderId: 2_147_483_647 }, '404 NotFound'],

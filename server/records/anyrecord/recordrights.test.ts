@@ -95,7 +95,12 @@ describe('the rights matrix', () => {
       folderParentId: place?.folderId,
     })
     const writes = rights.includes('W')
-    const flags = [writes || (name === 'punchList' && accept.includes(role)), rights.includes('D')]
+    // Records with states are open here, so they were issued: only project admins delete them. Others are Created or unsigned.
+    const isIssued = ['rfi', 'punchList', 'openIssue'].includes(name) && role !== 'Project Admin'
+    const flags = [
+      writes || (name === 'punchList' && accept.includes(role)),
+      rights.includes('D') && !isIssued,
+    ]
     // New minutes are a Draft, which members who write see, and nobody else besides its creator and managers.
     const isDraft = name === 'meetingMinute'
     for (const [ids, seen] of [

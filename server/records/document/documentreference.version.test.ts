@@ -51,7 +51,7 @@ describe('a reference is to one version', () => {
     expect(await referred()).toMatchObject([{ ...at2, allFilesSize: 9 }])
     expect(await entries(question)).toMatchObject([{ version: 2, newestVersion: 2, hasNewer: false }])
 
-    const third = { documentIssue: 'Rev 3', documentNumber: 'A-3', documentStatus: 3, ...file('three') }
+    const third = { documentIssue: 'Rev 3', documentNumber: 'A-3', documentStatus: 2, ...file('three') }
     await client.call(DocumentUpdate, { folderId, ...third })
     expect(await referred()).toMatchObject([{ ...at2, allFilesSize: 14 }])
     expect((await bothWays(question)).documentList).toEqual(await referred())

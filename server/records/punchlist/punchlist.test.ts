@@ -1,7 +1,8 @@
 /** The states of a punch list item: who may take which step, its needs, and the effect of party statuses. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PunchListPartyUpdate } from '../../../contract/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
 
 const here = await site()
@@ -123,7 +124,7 @@ describe('an item that a party has rejected', () => {
     async (key) => {
       const { creator, manager, admin } = people()
       const ids = await inState('Ready for review')
-      await set(manager, ids, { [key]: 4 })
+      await set(manager, ids, { [key]: 4 }, 'Not level.')
       for (const who of [creator, manager]) {
         const fault = await refused(set(who, ids, { status: 6 }))
         expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
@@ -146,7 +147,7 @@ const partiesOf = (ids: RecordData) =>
 describe('SubcontractorListStatus', () => {
   test('in an update sets the status of all parties', async () => {
     const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', people().responsible.login] })
-    const after = await set(people().manager, ids, { subcontractorListStatus: 4 })
+    const after = await set(people().manager, ids, { subcontractorListStatus: 4 }, 'Not level.')
     expect(after).toMatchObject({
       subcontractorListStatus: 4,
       subcontractorStatusName: 'Rejected',
@@ -199,12 +200,17 @@ describe('SubcontractorListStatus', () => {
     expect((await refused(set(responsible, ids, { ownerStatus: 2 }))).status).toBe(403)
   })
 
-  test('is Rejected if one party rejects', async () => {
-    const { responsible } = people()
-    const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', responsible.email] })
-    expect((await set(responsible, ids, { subcontractorListStatus: 4 })).subcontractorStatusName).toBe(
-      'Rejected',
-    )
+  test('is Rejected if one party is rejected, which no party does to itself', async () => {
+    const { responsible, manager } = people()
+    const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', responsible.login] })
+    expect((await refused(set(responsible, ids, { subcontractorListStatus: 4 }))).status).toBe(403)
+    const { punchList } = await manager.client.call(PunchListPartyUpdate, {
+      folderId: ids.folderId,
+      party: responsible.login,
+      statusId: 4,
+      additionalInfo: info({ Reason: 'Not level.' }),
+    })
+    expect(punchList!.subcontractorStatusName).toBe('Rejected')
     expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([null, 4])
   })
 
@@ -219,7 +225,7 @@ describe('SubcontractorListStatus', () => {
 
   test('is kept by an update of other fields', async () => {
     const ids = await inState('Open')
-    await set(people().manager, ids, { subcontractorListStatus: 4 })
+    await set(people().manager, ids, { subcontractorListStatus: 4 }, 'Not level.')
     expect((await set(people().manager, ids, { summary: 'x' })).subcontractorListStatus).toBe(4)
     expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([4])
   })

@@ -89,7 +89,7 @@ describe('the people of a package', () => {
     await change(project.admin, recordTypes.submittalItem, inside, { stage: '2' })
     expect((await read(project.admin, recordType, ids)).ballInCourtContact).toBe(Engineer.fullName)
     // Once an item is submitted, managers change the people.
-    expect(await told(set(ids, { reviewingCompanyContactId: 0 }))).toBe('403 Forbidden')
+    expect(await told(set(ids, { reviewingCompanyContactId: 0 }))).toMatch(/^403 Forbidden /)
     const gone = await set(ids, { reviewingCompanyContactId: 0 }, project.admin)
     expect('reviewingCompanyContact' in gone).toBe(false)
     // If nobody has the part, it is in the court of the manager: here the owner of the project.
@@ -101,11 +101,11 @@ describe('the people of a package', () => {
     const { Engineer, Viewer, Subcontractor } = project.people
     const ids = await newPackage({ reviewingCompanyContactId: Engineer.id })
     for (const who of [Engineer, Viewer])
-      expect(await told(set(ids, { notes: 'x' }, who))).toBe('403 Forbidden')
+      expect(await told(set(ids, { notes: 'x' }, who))).toMatch(/^403 Forbidden /)
     expect(await told(set(ids, { notes: 'x' }, Subcontractor))).toBe('404 NotFound')
     await set(ids, { submittingCompanyContactId: Subcontractor.id })
     // The submitting contact did not make the package.
-    expect(await told(set(ids, { notes: 'mine' }, Subcontractor))).toBe('403 Forbidden')
+    expect(await told(set(ids, { notes: 'mine' }, Subcontractor))).toMatch(/^403 Forbidden /)
   })
 })
 

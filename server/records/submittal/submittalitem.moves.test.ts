@@ -26,7 +26,7 @@ describe('an item that moves to another package', () => {
     ])
     // Once it is submitted, managers move it.
     expect(await told(set(moves, { folderParentId: to.folderId }, project.people['Project Assistant']))).toBe(
-      '403 Forbidden',
+      '403 Forbidden Item.FolderParentId:Forbidden',
     )
     await set(moves, { folderParentId: to.folderId })
     expect([await now(from), await now(to)]).toEqual([
@@ -34,7 +34,7 @@ describe('an item that moves to another package', () => {
       ['Open', 1, 1, 0, true],
     ])
     expect(await told(set(moves, { folderParentId: from.folderId }, project.people.Viewer))).toBe(
-      '403 Forbidden',
+      '403 Forbidden Item.FolderParentId:Forbidden',
     )
   })
 

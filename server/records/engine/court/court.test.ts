@@ -50,6 +50,7 @@ const table: Cell[] = [
 
 const stages: Array<[stage: string, code: string, court: Who | 'nobody']> = [
   ['Created', '1', 'engineer'],
+  ['Contractor review', '5', 'assistant'],
   ['Submitted', '2', 'architect'],
   ['Returned', '3', 'assistant'],
   ['Complete', '4', 'nobody'],

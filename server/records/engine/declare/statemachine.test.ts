@@ -94,9 +94,9 @@ const tables: Array<[name: string, machine: StateMachine, steps: Record<string, 
     'a meeting minute',
     meetingStates,
     {
-      'Draft → Distributed': ['creator', 'manager'],
+      'Draft → Distributed': ['creator', 'manager', 'writer'],
       'Distributed → Final': ['creator', 'manager'],
-      'Distributed → Draft': ['creator', 'manager'],
+      'Distributed → Draft': ['manager'],
     },
   ],
 ]

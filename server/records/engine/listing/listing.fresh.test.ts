@@ -133,11 +133,12 @@ test('a page changes when the rights of the caller’s role do', async () => {
   const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
   const role = roles!.find(({ roleName }) => roleName === 'General Contractor PM')!
   const rights = role.rights!.map((right) =>
-    right.section === 'rfis' ? { ...right, deletes: !right.deletes } : right,
+    right.section === 'rfis' ? { ...right, reads: 'party' } : right,
   )
   await changes(RFIReadInFolder, () =>
     admin.client.call(ProjectRoleSave, { projectId: id, roles: [{ ...role, rights }] }),
   )
+  await admin.client.call(ProjectRoleSave, { projectId: id, roles: [role] })
 })
 
 test('a member who was removed gets nothing', async () => {

@@ -84,6 +84,7 @@ const special = (v: Variant): Record<string, RecordData> => {
       requestReasonId: [3, 8][v],
       actionRequestedId: [3, 4][v],
       costImpactId: [2, 5][v],
+      estScheduleAmount: ['3 days', '2 weeks'][v],
       sCCUserList: 'ignored if the list is sent',
     },
     punchList: {
@@ -101,6 +102,7 @@ const special = (v: Variant): Record<string, RecordData> => {
       returnedStatusId: ['2', '1'][v],
       returnedStatus: ['Approved as noted', 'Approved'][v],
       revision: ['0', '0A'][v],
+      requiredReviewDays: ['10', '2 weeks'][v],
       typeId: [2, 4][v],
       responsibleContractorId: company,
     },
@@ -115,7 +117,7 @@ const special = (v: Variant): Record<string, RecordData> => {
     dailyReportActivity: { contact: person, csi: [3, 260500][v], dailyReportId: world.report },
     meetingMinute: {
       typeId: [1, 3][v],
-      statusId: [2, 3][v],
+      statusId: [1, 2][v],
       attendeeList: world.people.map(({ id }) => id),
       itemList: [
         {
