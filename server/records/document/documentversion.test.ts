@@ -141,8 +141,8 @@ describe('a document of two versions', async () => {
         uploadedFileType: 'application/pdf',
         uploadedFileSize: 5,
         uploadedFileSha256: 'a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e',
-        uploadedByUserId: people.Superintendent.id,
-        uploadedBy: people.Superintendent.fullName,
+        uploadedByUserId: admin.id,
+        uploadedBy: admin.fullName,
       },
     ])
     expect(answer).not.toHaveProperty('nextCursor')
