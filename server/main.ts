@@ -55,7 +55,9 @@ async function main(): Promise<void> {
     process.stdout.write(help())
     return
   }
-  const command = (await commands[given.command.split(' ')[0]!]?.())?.[given.command]
+  const [first = ''] = given.command.split(' ')
+  const loaded = Object.hasOwn(commands, first) ? await commands[first]!() : {}
+  const command = Object.hasOwn(loaded, given.command) ? loaded[given.command] : undefined
   if (!command) throw new WrongUse(`There is no command "${given.command}".`)
   await command(given)
 }

@@ -2,7 +2,16 @@
 
 import { availableParallelism } from 'node:os'
 import { msPerHour, secondsPerDay } from '../contract/durations.ts'
-import { networks, number, password, type Setting, secretKey, text, timeZone } from './settingtypes.ts'
+import {
+  networks,
+  number,
+  origins,
+  password,
+  type Setting,
+  secretKey,
+  text,
+  timeZone,
+} from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
 const workersMax = 64
@@ -60,6 +69,10 @@ const table = {
   trustedProxies: networks(
     'PLUMBLINE_TRUSTED_PROXIES',
     'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
+  ),
+  allowedOrigins: origins(
+    'PLUMBLINE_ALLOWED_ORIGINS',
+    'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
   ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(

@@ -75,3 +75,12 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (family === 6 ? 128 : 32)))
   )
 }
+
+export const origins = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value.split(',').every(isOrigin) ? value.toLowerCase() : undefined),
+  must: 'origins such as https://app.example.com, without a path',
+})
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text.trim()) && new URL(text.trim()).origin === text.trim().toLowerCase()
