@@ -8,3 +8,11 @@ export const inDatabase = (connection: Connection, database: string): Connection
   typeof connection === 'string'
     ? Object.assign(new URL(connection), { pathname: `/${database}` }).href
     : { ...connection, database }
+
+/** For DATABASE_URL of a program. */
+export function urlOf(connection: Connection): string {
+  if (typeof connection === 'string') return connection
+  const { host, port = 5432, user, password = '', database } = connection
+  const query = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`
+}

@@ -9,12 +9,12 @@ import { deleteSessionsOf } from '../access/sessions.ts'
 import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import { uniqueBroken } from '../db/errors.ts'
-import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault } from '../kernel/faults.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { askNewPassword } from './askpassword.ts'
 
@@ -136,7 +136,7 @@ async function listUsers(given: Arguments): Promise<void> {
 async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    await migrate(database)
+    await migrateWithLog(database, logToStderr)
     await work(database)
   } finally {
     await close()

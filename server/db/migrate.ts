@@ -115,16 +115,14 @@ const runTogether = (
     return steps.map(({ name }) => name)
   })
 
-/**
- * The transaction only holds the lock. It asks for nothing meanwhile, so it has no snapshot for which the building of an
- * index would wait.
- */
+/** The transaction only holds the lock. */
 const runConcurrent = (database: Database, step: Step, timed: Timed): Promise<string[] | undefined> =>
   database.transaction(async (db) => {
     if (!(await takeLock(db))) return undefined
     if ((await doneIn(db)).has(step.name)) return []
-    const alive = setInterval(() => db.rows('SELECT').catch(() => undefined), waitMs)
+    const alive = setInterval(() => rest(db).catch(() => undefined), waitMs)
     try {
+      await rest(db)
       await timed(step, () => buildIndexes(database, step))
     } finally {
       clearInterval(alive)
@@ -132,6 +130,12 @@ const runConcurrent = (database: Database, step: Step, timed: Timed): Promise<st
     await record(db, step)
     return [step.name]
   })
+
+/**
+ * Keeps a transaction from being taken for a frozen one, and leaves it without a snapshot: the building of an index would wait
+ * for one forever, and a statement with parameters keeps its own until the next one.
+ */
+const rest = (db: Db): Promise<void> => db.script('SELECT')
 
 async function takeLock(db: Db): Promise<boolean> {
   const lock = await db.row<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumber])

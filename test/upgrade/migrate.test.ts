@@ -10,8 +10,8 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
 
 const opened: Database[] = []
-/** With the shortest time limit of requests that can be set: no migration may depend on it. */
-const open = (connection: Connection, statementTimeoutMs = 100): Database => {
+/** With a time limit of requests shorter than a migration: no migration may depend on it. */
+const open = (connection: Connection, statementTimeoutMs = 1_000): Database => {
   const database = openDatabase(connection, { connectionsMax: 4, statementTimeoutMs })
   opened.push(database)
   return database
