@@ -101,7 +101,7 @@ const sampleMax = 20
 /** The database has files, but of the latest ones none is there. Then the folder is empty or another one. */
 async function hasNoneOf(db: Db, folder: string): Promise<boolean> {
   const files = await db.rows<{ sha256: Buffer }>(
-    `SELECT sha256 FROM stored_file ORDER BY id DESC LIMIT ${sampleMax}`,
+    `SELECT sha256 FROM stored_file WHERE sha256 IS NOT NULL ORDER BY id DESC LIMIT ${sampleMax}`,
   )
   if (files.length === 0) return false
   const blobs = await openBlobs(folder)

@@ -220,7 +220,9 @@ describe('a database of 0.1.0', () => {
     expect(lines.at(-1)).toMatch(/^Migration to version \S+: step (\d+) of \1, \S+\.sql took \d+\.\d s\.$/)
     expect(next.errors()).toContain('The secret key of this database is another one')
     const adopted = await run(['doctor', '--adopt-key', '--adopt-files'], env)
-    expect(adopted.output).toMatch(/^The secret key \w+ is the one of this database now\.\nThe folder of files/)
+    expect(adopted.output).toMatch(
+      /^The secret key \w+ is the one of this database now\.\nThe folder of files/,
+    )
     // The dump is without the contents of its files.
     expect(adopted.output).toMatch(/PROBLEM {2}files: \d+ of \d+ contents are missing/)
     const last = await server(env)

@@ -33,7 +33,8 @@ interface Content {
 /** The latest, and some from a random place on: SHA-256 is random itself. */
 const sampleOf = (database: Database): Promise<Content[]> =>
   database.rows<Content>(
-    `(SELECT sha256, size_bytes AS "sizeBytes" FROM stored_file ORDER BY id DESC LIMIT ${sampleMax / 2})
+    `(SELECT sha256, size_bytes AS "sizeBytes" FROM stored_file WHERE sha256 IS NOT NULL
+       ORDER BY id DESC LIMIT ${sampleMax / 2})
      UNION (SELECT sha256, size_bytes FROM stored_file
              WHERE sha256 >= decode(md5(random()::text), 'hex') ORDER BY sha256 LIMIT ${sampleMax / 2})`,
   )
