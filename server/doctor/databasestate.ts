@@ -34,6 +34,7 @@ const inside: Array<[string, (database: Database, settings: Settings) => Promise
   ['rights', checkRights],
   ['indexes', checkIndexes],
   ['administrators', checkAdministrators],
+  ['backup', checkBackup],
 ]
 
 const clockMs = { warning: 2_000, problem: 60_000 }
@@ -138,6 +139,33 @@ async function checkIndexes(database: Database): Promise<Finding> {
     `These indexes are not valid, and are not used: ${names.join(', ')}.`,
     `With psql: ${names.map((name) => `REINDEX INDEX CONCURRENTLY ${name};`).join(' ')}`,
   )
+}
+
+const backupDays = 8
+
+interface Backups {
+  madeAt: Date | null
+  days: number
+  lastOutcome: string | null
+  message: string | null
+}
+
+async function checkBackup(database: Database): Promise<Finding> {
+  const { ok, warning, problem, skipped } = findingsOf('backup')
+  const table = await database.row<{ exists: boolean }>(`SELECT to_regclass('backup_run') IS NOT NULL AS exists`)
+  if (!table!.exists) return skipped('This version does not know when backups were made.')
+  const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
+  const row = (await database.row<Backups>(
+    `SELECT max(ended_at) FILTER (WHERE outcome = 'made') AS "madeAt",
+            extract(day FROM now() - max(ended_at) FILTER (WHERE outcome = 'made'))::int AS days,
+            (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
+            (array_agg(message ORDER BY id DESC))[1] AS message FROM backup_run`,
+  ))!
+  if (row.lastOutcome === 'failed' || row.lastOutcome === 'incomplete')
+    return problem(`The last backup was not complete: ${row.message ?? row.lastOutcome}.`, remedy)
+  if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
+  const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
+  return row.days > backupDays ? warning(`${last}, ${row.days} days ago.`, remedy) : ok(`${last}.`)
 }
 
 async function checkAdministrators(database: Database): Promise<Finding> {

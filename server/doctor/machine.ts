@@ -24,7 +24,7 @@ export async function checkSettings(settings: Settings, env: NodeJS.ProcessEnv):
     findings.push(
       warning(
         `The server listens on ${settings.host} without https: passwords cross the network unencrypted.`,
-        'Set PLUMBLINE_TLS_CERT and PLUMBLINE_TLS_KEY, or put a proxy before it (docs/proxy.md).',
+        'Set PLUMBLINE_TLS_CERT and PLUMBLINE_TLS_KEY, or put a proxy before it (docs/deploy.md).',
       ),
     )
   return findings.length > 0 ? findings : [ok('All settings are read.')]
