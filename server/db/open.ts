@@ -57,15 +57,16 @@ const rowsOf = <T>(
     sendPipeline(client, [statementOf(statements, text, values, resolve, reject)], statements.rowParsers)
   })
 
-/** The limit of a session is lifted only if it has one: behind a connection pooler, others would get the changed session. */
+/** Limits of the session are lifted only if it has some: behind a connection pooler, others would get the changed session. */
 async function runAlone(client: pg.PoolClient, text: string): Promise<void> {
-  const { rows } = await client.query('SHOW statement_timeout')
-  const isLimited = rows[0].statement_timeout !== '0'
-  if (isLimited) await client.query('SET statement_timeout = 0')
+  const { rows } = await client.query(
+    `SELECT name FROM unnest(ARRAY['statement_timeout', 'lock_timeout']) AS name WHERE current_setting(name) <> '0'`,
+  )
+  for (const { name } of rows) await client.query(`SET ${name} = 0`)
   try {
     await runScript(client, text)
   } finally {
-    if (isLimited) await client.query('RESET statement_timeout').catch(() => undefined)
+    for (const { name } of rows) await client.query(`RESET ${name}`).catch(() => undefined)
   }
 }
 
