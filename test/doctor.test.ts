@@ -1,8 +1,8 @@
 /** `plumbline doctor` on broken set-ups: it names the problem and what to do, and ends with 1. */
-import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
@@ -62,12 +62,12 @@ afterAll(() => database.close())
 
 const checks = [
   ...['program', 'settings', 'data folder', 'disk', 'port', 'certificate', 'database', 'clock', 'version'],
-  ...['secret key', 'files', 'rights', 'indexes', 'administrators'],
+  ...['secret key', 'files', 'rights', 'indexes', 'administrators', 'backup'],
 ]
 
 test('a healthy installation has no problems', async () => {
   const { code, findings, errors } = await doctor(env)
-  expect(wrong(findings).filter(({ check }) => check !== 'disk')).toEqual([])
+  expect(wrong(findings).filter(({ check }) => !['disk', 'backup'].includes(check))).toEqual([])
   expect(findings.map(({ check }) => check)).toEqual(checks)
   expect([code, errors]).toEqual([0, ''])
   const { output } = await run(['doctor'], env)
@@ -209,6 +209,21 @@ const broken: Broken[] = [
     repair: () => database.rows(`DELETE FROM stored_file WHERE name = 'plan.pdf'`),
   },
   {
+    what: 'contents that belong to no file',
+    check: 'files',
+    state: 'warning',
+    message: /1 of 1 contents belong to no file any more/,
+    remedy: /plumbline files collect/,
+    break: async () => {
+      const path = join(data, 'files', 'cd', 'cd', 'cd'.repeat(32))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, 'Hello')
+      await utimes(path, new Date(0), new Date(0))
+      return env
+    },
+    repair: () => rm(join(data, 'files', 'cd'), { recursive: true }),
+  },
+  {
     what: 'rights that are not what the rules say',
     check: 'rights',
     message: /1 rows of the table of rights/,
@@ -246,6 +261,21 @@ const broken: Broken[] = [
       return env
     },
     repair: () => database.rows('UPDATE person SET is_active = true'),
+  },
+  {
+    what: 'a backup that failed',
+    check: 'backup',
+    message: /The last backup was not complete: The disk is full/,
+    remedy: /plumbline backup/,
+    break: async () => {
+      // As of a version whose servers make backups.
+      await database.script(`CREATE TABLE IF NOT EXISTS backup_run (id int, started_at timestamptz, ended_at timestamptz,
+        host text, path text, outcome text, message text, bytes bigint);
+        INSERT INTO backup_run (id, started_at, ended_at, host, path, outcome, message)
+        VALUES (1, now(), now(), 'a', 'b', 'failed', 'The disk is full')`)
+      return env
+    },
+    repair: () => database.rows('DELETE FROM backup_run'),
   },
   {
     what: 'an expired certificate',

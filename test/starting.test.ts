@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection, ConnectionParts } from '../server/db/connection.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
+import { isLong } from './long.ts'
 import { emptyDatabase, ownDatabase } from './owndatabase.ts'
 import { begin, run } from './program.ts'
 import { urlOf } from './template.ts'
@@ -182,6 +183,22 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)(
   },
 )
 
+/** Keeps an upgrade waiting for a table. Returns what lets it go on. */
+async function hold(database: Database): Promise<() => Promise<void>> {
+  let release: (() => void) | undefined
+  const holding = database.transaction(async (db) => {
+    await db.rows('LOCK TABLE rfi')
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+  })
+  await expect.poll(() => release).toBeDefined()
+  return () => {
+    release!()
+    return holding
+  }
+}
+
 describe('a database of 0.1.0', () => {
   test('is being upgraded: /health and pages say so, others wait, a killed server is made up for', async () => {
     const connection = await emptyDatabase()
@@ -189,14 +206,7 @@ describe('a database of 0.1.0', () => {
     const database = open(connection)
     // The dump has a key that nobody has any more.
     const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_DATA: await folder() }
-    let release: (() => void) | undefined
-    const holding = database.transaction(async (db) => {
-      await db.rows('LOCK TABLE rfi')
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-    })
-    await expect.poll(() => release).toBeDefined()
+    const release = await hold(database)
     const killed = await server(env)
     await untilItSays(
       killed.url,
@@ -211,8 +221,7 @@ describe('a database of 0.1.0', () => {
     await untilItSays(next.url, 'Another server is bringing the database to version')
     await killed.end('SIGKILL')
     await untilItSays(next.url, 'The database is being brought to version')
-    release!()
-    await holding
+    await release()
     expect((await next.end('SIGCONT')).code).toBe(1)
     const lines = logLines(next.errors()).map(({ message }) => message)
     expect(lines[0]).toBe('Another server migrates the database; waiting for it.')
@@ -229,6 +238,31 @@ describe('a database of 0.1.0', () => {
     await untilReady(last.url)
   })
 })
+
+// PostgreSQL waits 20 seconds until it ends the transaction of a server that does nothing.
+test.runIf(isLong)(
+  'a server that froze while it upgraded holds no other up, and goes on when it thaws',
+  async () => {
+    const connection = await emptyDatabase()
+    await load010(connection)
+    const database = open(connection)
+    // The dump has neither its key nor the contents of its files.
+    await database.script(
+      'DELETE FROM configuration_element; DELETE FROM seal_key; UPDATE stored_file SET sha256 = NULL',
+    )
+    const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_DATA: await folder() }
+    const release = await hold(database)
+    const frozen = await server(env)
+    await untilItSays(frozen.url, 'The database is being brought to version')
+    frozen.child.kill('SIGSTOP')
+    await release()
+    const next = await server(env)
+    await untilItSays(next.url, 'Another server is bringing the database to version')
+    await untilReady(next.url)
+    frozen.child.kill('SIGCONT')
+    await untilReady(frozen.url)
+  },
+)
 
 describe('a database of a newer version', () => {
   test('is refused by serve and every command', async () => {

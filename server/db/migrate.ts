@@ -144,13 +144,13 @@ async function takeLock(db: Db): Promise<boolean> {
 }
 
 /**
- * A statement may take as long as it takes. But a server that is gone or frozen holds the others up for a minute at most:
+ * A statement may take as long as it takes. But a server that is gone or frozen holds the others up for seconds only:
  * PostgreSQL looks whether the connection still exists (where its platform can), and ends a transaction in which nothing happens.
  */
 const limits = `
 SET LOCAL statement_timeout = 0;
 SET LOCAL lock_timeout = 0;
-SET LOCAL idle_in_transaction_session_timeout = '60s';
+SET LOCAL idle_in_transaction_session_timeout = '20s';
 DO $$ BEGIN
   PERFORM set_config('client_connection_check_interval', '2s', true);
 EXCEPTION WHEN OTHERS THEN NULL;

@@ -152,7 +152,9 @@ interface Backups {
 
 async function checkBackup(database: Database): Promise<Finding> {
   const { ok, warning, problem, skipped } = findingsOf('backup')
-  const table = await database.row<{ exists: boolean }>(`SELECT to_regclass('backup_run') IS NOT NULL AS exists`)
+  const table = await database.row<{ exists: boolean }>(
+    `SELECT to_regclass('backup_run') IS NOT NULL AS exists`,
+  )
   if (!table!.exists) return skipped('This version does not know when backups were made.')
   const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
   const row = (await database.row<Backups>(
