@@ -1,8 +1,8 @@
 /** `plumbline doctor` on broken set-ups: it names the problem and what to do, and ends with 1. */
-import { chmod, chown, cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ProjectAdd } from '../../contract/project.ts'
