@@ -6,12 +6,12 @@ import { sealOf } from './access/seal.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { openBlobs } from './blobs/disk.ts'
-import { shipLists } from './codes/codes.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
+import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
@@ -19,6 +19,7 @@ import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
+import { bringUp, type Starting } from './starting.ts'
 
 export interface App {
   readonly services: Services
@@ -34,8 +35,10 @@ export async function openApp(
   settings: Settings,
   log: Log,
   now: () => Date = () => new Date(),
+  starting: Starting = {},
 ): Promise<App> {
-  const { database, connection, close } = await connect(settings, log)
+  await makeDataFolder(resolve(settings.data))
+  const { database, connection, close, abandon } = await connect(settings, log)
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
@@ -50,8 +53,8 @@ export async function openApp(
     await close()
   }
   try {
-    await migrate(database)
-    await database.transaction(shipLists)
+    await bringUp(database, log, starting)
+    await checkInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
@@ -60,7 +63,7 @@ export async function openApp(
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {
-    await closeAll()
+    await (starting.end?.aborted ? abandon() : closeAll())
     throw error
   }
 }

@@ -11,6 +11,8 @@ export interface OpenDatabase {
   database: Database
   connection: Connection
   close(): Promise<void>
+  /** Does not wait for running statements: PostgreSQL rolls them back. */
+  abandon(): Promise<void>
 }
 
 const connectionsBeside = 2
@@ -43,6 +45,7 @@ export async function connect(settings: Settings, log: Log): Promise<OpenDatabas
       await open.close()
       await embedded.stop()
     },
+    abandon: () => embedded.stop(),
   }
 }
 
@@ -52,5 +55,5 @@ export function connectTo(
   connectionsMax: number,
 ): OpenDatabase {
   const database = openDatabase(connection, { connectionsMax, statementTimeoutMs })
-  return { database, connection, close: () => database.close() }
+  return { database, connection, close: () => database.close(), abandon: async () => undefined }
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
+import { databaseRefusal } from './db/refusals.ts'
 import { errorDetail, logToStderr } from './log.ts'
 import { packageRoot } from './root.ts'
 import { WrongSetting } from './settings.ts'
@@ -34,6 +35,7 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { rotateKey } = await import('./cli/rotate.ts')
     return { 'rotate-key': ({ settings }) => rotateKey(settings) }
   },
+  doctor: async () => ({ doctor: (await import('./cli/doctor.ts')).doctor }),
   async migrate() {
     const { migrateDatabase } = await import('./cli/migrate.ts')
     return { migrate: ({ settings }) => migrateDatabase(settings) }
@@ -67,7 +69,12 @@ main().then(
   (error) => {
     if (error instanceof WrongUse || error instanceof WrongSetting)
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
+    else if (databaseRefusal(error)) process.stderr.write(`${databaseRefusal(error)}\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
+    else if (isForbidden(error))
+      process.stderr.write(
+        `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,
+      )
     else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
     process.exit(1)
   },
@@ -77,12 +84,19 @@ const plainErrors = [
   'DataFolderInUse',
   'DatabaseCanNotStart',
   'FilesWrong',
-  'PortInUse',
+  'CanNotListen',
+  'ProblemsFound',
+  'WrongCertificate',
   'WrongDatabaseVersion',
+  'WrongInstallation',
 ]
 
 /** Errors whose message is enough, without a stack. */
 function isPlain(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException
-  return plainErrors.includes(name) || code === 'EACCES'
+  return plainErrors.includes((error as Error).name)
+}
+
+/** Something that this user may not read or write. */
+function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

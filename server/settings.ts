@@ -32,6 +32,12 @@ const table = {
       value === 'auto' ? Math.min(availableParallelism(), workersMax) : workers.read(value),
     must: `${workers.must}, or auto`,
   },
+  tlsCert: text(
+    'PLUMBLINE_TLS_CERT',
+    '',
+    'File with the certificate and its chain (PEM), to speak https without a proxy. Changed files are read again.',
+  ),
+  tlsKey: text('PLUMBLINE_TLS_KEY', '', 'File with the private key of that certificate (PEM).'),
   data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
   databaseUrl: {
     ...text('DATABASE_URL', '', 'A PostgreSQL (14 or later) to use instead of the embedded one.'),

@@ -30,6 +30,9 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     about: 'bin empty: remove what was deleted this long ago, instead of the setting.',
   },
   'dry-run': { about: 'bin empty, files collect: print what would be removed, and remove nothing.' },
+  json: { about: 'doctor: print the findings as JSON.' },
+  'adopt-key': { about: 'doctor: from now on the secret key that is here belongs to the database.' },
+  'adopt-files': { about: 'doctor: from now on the folder of files that is here belongs to the database.' },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }

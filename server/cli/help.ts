@@ -4,6 +4,8 @@ import { commandFlags } from './arguments.ts'
 
 const commands: Record<string, string> = {
   serve: 'Run the server.',
+  doctor:
+    'Check this installation: what is wrong, and what to do; also while the server or the database is down.',
   migrate: 'Migrate the database to the newest version, then end.',
   demo: 'Create the demo project, then end.',
   try: 'Print a page of working calls to the demo project.',

@@ -9,10 +9,13 @@ export const isTransient = (error: unknown): boolean => ['40001', '40P01'].inclu
 export const uniqueBroken = (error: unknown): string | undefined =>
   codeOf(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
 
-/** The database is unreachable, is stopping or starting, or took too long. */
+/**
+ * The database is unreachable, is stopping or starting, or took too long. A missing permission (EACCES) is not among these:
+ * to try again does not help, and it may be one of a file.
+ */
 export const isAway = (error: unknown): boolean => {
   const code = codeOf(error)
-  if (/^(ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EACCES)/.test(code)) return true
+  if (/^(ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) return true
   if (/^(08|57P0|53)/.test(code) || code === '57014') return true
   // The driver's own errors have no code.
   const message = error instanceof Error && !code ? error.message : ''

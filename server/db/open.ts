@@ -7,12 +7,14 @@ import { isAway } from './errors.ts'
 import { type Listening, listenOn } from './listening.ts'
 import { sendPipeline } from './pipeline.ts'
 import { statementNames } from './statements.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, runScript } from './transaction.ts'
 
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
+  /** One statement outside of a transaction, without a time limit: for what PostgreSQL does not do in one. */
+  alone(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,7 +39,8 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   return {
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
-    script: (text) => withConnection(pool, async (client) => void (await client.query(text))),
+    script: (text) => withConnection(pool, (client) => runScript(client, text)),
+    alone: (text) => withConnection(pool, (client) => runAlone(client, text)),
     transaction: (work) => withConnection(pool, (client) => inTransaction(client, work, statements)),
     listen: (channel, onNotice, onLost) => listenOn(config, channel, onNotice, onLost),
     close: () => pool.end(),
@@ -53,6 +56,19 @@ const rowsOf = <T>(
   new Promise((resolve, reject) => {
     sendPipeline(client, [statementOf(statements, text, values, resolve, reject)], statements.rowParsers)
   })
+
+/** Limits of the session are lifted only if it has some: behind a connection pooler, others would get the changed session. */
+async function runAlone(client: pg.PoolClient, text: string): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT name FROM unnest(ARRAY['statement_timeout', 'lock_timeout']) AS name WHERE current_setting(name) <> '0'`,
+  )
+  for (const { name } of rows) await client.query(`SET ${name} = 0`)
+  try {
+    await runScript(client, text)
+  } finally {
+    for (const { name } of rows) await client.query(`RESET ${name}`).catch(() => undefined)
+  }
+}
 
 /**
  * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not get

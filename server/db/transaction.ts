@@ -83,7 +83,7 @@ class TransactionDb implements Db {
     // Waits until BEGIN and all statements before it have run.
     await this.rows('SELECT')
     if (this.isClosed) throw this.reason()
-    await this.client.query(text)
+    await runScript(this.client, text)
   }
 
   /** Accepts no more statements, and does not send waiting ones. */
@@ -133,6 +133,14 @@ class TransactionDb implements Db {
       if (this.waiting.length > 0) this.schedule()
     })
   }
+}
+
+/** The longest that a timer can be set to: 24 days. */
+const unlimitedMs = 2 ** 31 - 1
+
+/** The driver does not limit it: PostgreSQL does, by its statement_timeout, which a migration lifts. */
+export async function runScript(client: pg.ClientBase, text: string): Promise<void> {
+  await client.query({ text, query_timeout: unlimitedMs } as pg.QueryConfig)
 }
 
 /** It failed only because a statement before it did. */
