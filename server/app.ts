@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
 import { connect } from './connect.ts'
@@ -35,6 +36,7 @@ export async function openApp(
   log: Log,
   now: () => Date = () => new Date(),
 ): Promise<App> {
+  await refuseUnfinishedRestore(resolve(settings.data))
   const { database, connection, close } = await connect(settings, log)
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined

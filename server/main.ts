@@ -34,6 +34,8 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { rotateKey } = await import('./cli/rotate.ts')
     return { 'rotate-key': ({ settings }) => rotateKey(settings) }
   },
+  backup: async () => ({ backup: (await import('./cli/backup.ts')).backup }),
+  restore: async () => ({ restore: (await import('./cli/restore.ts')).restoreBackup }),
   async migrate() {
     const { migrateDatabase } = await import('./cli/migrate.ts')
     return { migrate: ({ settings }) => migrateDatabase(settings) }
@@ -67,7 +69,7 @@ main().then(
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
     else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
-    process.exit(1)
+    process.exit((error as { exitCode?: number }).exitCode ?? 1)
   },
 )
 
@@ -75,7 +77,10 @@ const plainErrors = [
   'DataFolderInUse',
   'DatabaseCanNotStart',
   'FilesWrong',
+  'Incomplete',
   'PortInUse',
+  'RestoreUnfinished',
+  'WrongBackup',
   'WrongDatabaseVersion',
 ]
 

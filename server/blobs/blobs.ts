@@ -10,7 +10,7 @@ export interface Blobs {
   find(sha256: Buffer): Promise<Blob | undefined>
   /** The bytes, or those of a range. The stream must be read to its end or destroyed. */
   open(sha256: Buffer, range?: Range): Promise<Readable | undefined>
-  /** All blobs, in no order. */
+  /** All blobs, in the order of their SHA-256. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>
   /**

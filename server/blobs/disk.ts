@@ -4,7 +4,7 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
@@ -103,21 +103,22 @@ async function blobAt(path: string, sha256: Buffer): Promise<Blob | undefined> {
   return found && { sha256, sizeBytes: found.size, keptAt: found.mtime }
 }
 
-/** Files with other names are not ours and are ignored. */
+/** Files with other names are not ours and are ignored. As many names are in memory as one folder has. */
 async function* allBlobs(folder: string): AsyncIterable<Blob> {
   for (const [first, inFirst] of await foldersIn(folder))
     for (const [second, inSecond] of await foldersIn(inFirst))
-      for await (const { name } of await opendir(inSecond)) {
+      for (const name of (await readdir(inSecond)).sort()) {
         if (!/^[\da-f]{64}$/.test(name) || !name.startsWith(first + second)) continue
         const blob = await blobAt(join(inSecond, name), Buffer.from(name, 'hex'))
         if (blob) yield blob
       }
 }
 
-/** The folders whose names are two hexadecimal digits. */
+/** The folders whose names are two hexadecimal digits, in order. */
 const foldersIn = async (folder: string): Promise<Array<[name: string, path: string]>> =>
   (await readdir(folder))
     .filter((name) => /^[\da-f]{2}$/.test(name))
+    .sort()
     .map((name) => [name, join(folder, name)])
 
 async function sweep(incoming: string, before: Date, dry: boolean): Promise<Swept> {
