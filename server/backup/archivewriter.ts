@@ -30,7 +30,7 @@ const level = 1
 const pieceBytes = 4 * 1024 * 1024
 const lineEnd = 10
 
-export async function createArchive(path: string, at: Date): Promise<ArchiveWriter> {
+export async function createArchive(path: string, at: Date, signal?: AbortSignal): Promise<ArchiveWriter> {
   const file = await open(path, 'w', 0o600)
   const gzip = createGzip({ level }) as Gzip & ZlibParams
   const hash = createHash('sha256')
@@ -38,6 +38,7 @@ export async function createArchive(path: string, at: Date): Promise<ArchiveWrit
   // A failure is reported by the next write, or at the end.
   writing.catch((error) => gzip.destroy(error))
   const write = async (bytes: Buffer): Promise<void> => {
+    signal?.throwIfAborted()
     if (gzip.destroyed) await writing
     if (!gzip.write(bytes)) await once(gzip, 'drain')
   }

@@ -10,7 +10,7 @@ export interface BackupKeys {
   passphrase: string
   /** Where the keys of this server are, for a sentence. */
   where: string
-  /** The keys that are there now. */
+  /** The keys that are there now; none, if there is no key file. */
   read(): Promise<Key[]>
 }
 
@@ -32,17 +32,15 @@ export function backupKeys(settings: KeySettings, dataFolder: string, passphrase
 
 /** Undefined without a passphrase. */
 export async function sealedKeys(
-  keys: BackupKeys,
-  before: readonly Key[],
-  needed: readonly string[],
+  { passphrase, where }: BackupKeys,
+  known: readonly Key[],
+  lacking: readonly string[],
 ): Promise<SealedKeys | undefined> {
-  if (!keys.passphrase) return undefined
-  const all = [...new Map([...(await keys.read()), ...before].map((key) => [key.id, key])).values()]
-  const lacking = needed.filter((id) => !all.some((key) => key.id === id))
-  if (all.length === 0 || lacking.length > 0)
+  if (!passphrase) return undefined
+  if (known.length === 0 || lacking.length > 0)
     throw new WrongBackup(
-      `The secret key ${lacking.join(', ')} that encrypted values of this database is not ${keys.where}, so it can't be ` +
-        'put into the backup. Start the command with the key of the server, or without a passphrase.',
+      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it can't be put into the backup. ` +
+        'Start the command with the key of the server, or without a passphrase.',
     )
-  return sealKeys(all, keys.passphrase)
+  return sealKeys([...new Map(known.map((key) => [key.id, key])).values()], passphrase)
 }

@@ -43,6 +43,8 @@ export interface BackupOptions {
   place: Place
   keys: BackupKeys
   report?: Report
+  /** Gives the backup up. */
+  signal?: AbortSignal
 }
 
 export interface MadeBackup {
@@ -55,12 +57,17 @@ export interface MadeBackup {
   missing: MissingFile[]
   /** Tables that are not ours and are not in it. */
   otherTables: string[]
-  keysNeeded: string[]
+  /** Keys that sealed something and are not where the keys of this server are. */
+  keysLacking: string[]
   areKeysInside: boolean
 }
 
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { connection, place, report = () => undefined } = options
+  const { connection, place, signal } = options
+  const report: Report = (progress) => {
+    signal?.throwIfAborted()
+    options.report?.(progress)
+  }
   if (place.kind === 'folder') await makeFolder(place.path)
   else await refuseExisting(place.path)
   const hold = await holdContents(connection)
@@ -72,11 +79,13 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await removeLeftovers(path)
     const temporary = await unfinishedName(path)
     try {
-      const sealed = await sealedKeys(options.keys, keysBefore, snapshot.keysNeeded)
+      const known = [...(await options.keys.read()), ...keysBefore]
+      const keysLacking = snapshot.keysNeeded.filter((id) => !known.some((key) => key.id === id))
+      const sealed = await sealedKeys(options.keys, known, keysLacking)
       const made = await write({ ...options, report }, snapshot, hold, temporary, sealed)
       const { summary } = await verifyArchive(temporary, report)
       await putInPlace(temporary, path)
-      return { ...made, path, ...countsOf(summary), areKeysInside: sealed !== undefined }
+      return { ...made, path, ...countsOf(summary), keysLacking, areKeysInside: sealed !== undefined }
     } finally {
       await snapshot.close()
       await rm(temporary, { force: true })
@@ -103,14 +112,14 @@ async function holdContents(connection: Connection): Promise<CopyClient> {
 }
 
 async function write(
-  { blobs, place, report }: Required<BackupOptions>,
+  { blobs, place, report, signal }: BackupOptions & { report: Report },
   snapshot: Snapshot,
   hold: CopyClient,
   temporary: string,
   sealed: Manifest['secretKeys']['sealed'],
 ) {
   const list = listPath(temporary)
-  const archive = await createArchive(temporary, snapshot.at)
+  const archive = await createArchive(temporary, snapshot.at, signal)
   try {
     await archive.add(names.manifest, jsonOf(manifestOf(snapshot, place, sealed)))
     await snapshot.writeFileList(list)
@@ -128,8 +137,8 @@ async function write(
     const summary: Summary = { tables, sequences, files: { count: files.count, bytes: files.bytes }, missing }
     await archive.add(names.summary, jsonOf(summary))
     const sizeBytes = await archive.finish()
-    const { at, otherTables, keysNeeded } = snapshot
-    return { at, sizeBytes, files, missing, otherTables, keysNeeded }
+    const { at, otherTables } = snapshot
+    return { at, sizeBytes, files, missing, otherTables }
   } catch (error) {
     await archive.abandon()
     throw error

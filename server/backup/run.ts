@@ -104,11 +104,3 @@ async function note(database: Database, run: BackupRun): Promise<void> {
 }
 
 const actions = { made: 'BackupMade', incomplete: 'BackupIncomplete', failed: 'BackupFailed' }
-
-/** When the last backup that is whole was begun. */
-export async function lastBackupAt(database: Database): Promise<Date | undefined> {
-  const row = await database.row<{ at: Date | null }>(
-    `SELECT max(started_at) AS at FROM backup_run WHERE outcome <> 'failed'`,
-  )
-  return row?.at ?? undefined
-}

@@ -73,9 +73,15 @@ function print({ made, removed }: JobDone, where: string): void {
       `as of ${made.at.toISOString()} to ${path} (${sizeText(sizeBytes)}), and checked it.`,
   )
   if (made.areKeysInside) say('The secret key is in it, sealed by the passphrase.')
+  else if (made.keysLacking.length === 0)
+    say(
+      `The secret key is not in it: it is ${where}. Keep a copy of it elsewhere; without it, encrypted values of the ` +
+        `backup can't be opened.`,
+    )
   else
     say(
-      `The secret key is not in it: it is ${where}. Keep a copy of it elsewhere; without it, encrypted values of the backup can't be opened.`,
+      `The secret key ${made.keysLacking.join(', ')}, which encrypted values of the backup, is neither in it nor ${where}. ` +
+        `Find out where it is: without it these values can't be opened.`,
     )
   if (otherTables.length > 0)
     say(`Not in it, because they are not of Plumbline: the tables ${otherTables.join(', ')}.`)
