@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 
 import { dirname, join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
+import { checkedReader } from './checked.ts'
 
 /** A temporary file that has not grown for this long is left over from a process that died. */
 const leftoverMs = msPerDay
@@ -20,6 +21,7 @@ export async function openBlobs(where: string): Promise<Blobs> {
     const name = sha256.toString('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
   }
+  const readChecked = checkedReader()
   const blobs: Blobs = {
     async receive(bytes) {
       const temporary = join(incoming, randomUUID())
@@ -33,6 +35,10 @@ export async function openBlobs(where: string): Promise<Blobs> {
       }
     },
     find: (sha256) => blobAt(pathOf(sha256), sha256),
+    async read(sha256, range) {
+      const file = await unlessAbsent(open(pathOf(sha256), 'r'))
+      return file && readChecked(file, sha256, range)
+    },
     async open(sha256, range) {
       const file = await unlessAbsent(open(pathOf(sha256), 'r'))
       return file?.createReadStream(range && { start: range.first, end: range.last })
