@@ -61,8 +61,8 @@ async function checkColumns(client: CopyClient, { tables, version }: Manifest): 
     all.map(({ name, columns }) => `${name}: ${[...columns].sort().join(', ')}`).sort()
   const [here, there] = [shape(await tablesOf(client)), shape(tables)]
   const other = [
-    ...here.filter((line) => !there.includes(line)),
     ...there.filter((line) => !here.includes(line)),
+    ...here.filter((line) => !there.includes(line)),
   ]
   if (other.length > 0)
     throw new WrongBackup(

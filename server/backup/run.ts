@@ -23,8 +23,9 @@ export interface JobDone {
 export async function runBackup(job: BackupJob): Promise<JobDone> {
   const { database, place, keep, now } = job
   const startedAt = now()
-  const unlock = await lockPlace(place)
+  let unlock = async (): Promise<void> => undefined
   try {
+    unlock = await lockPlace(place)
     const made = await makeBackup(job)
     const removed = place.kind === 'folder' && keep ? await keepNewest(place.path, keep) : undefined
     const outcome = made.missing.length > 0 ? 'incomplete' : 'made'
