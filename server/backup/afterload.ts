@@ -36,14 +36,21 @@ export async function checkRights(client: CopyClient): Promise<number> {
   return wrong!.count
 }
 
-/** For a server with another folder of files, and for processes that remember names of what was there before. */
-export async function adaptToPlace(client: CopyClient): Promise<void> {
+/**
+ * For a server with another folder of files, and for processes that remember names of what was there before. The next start puts
+ * the id of its own folder into `installation`, and that of its key, if the one that was in use is not here.
+ */
+export async function adaptToPlace(client: CopyClient, keysHere: readonly string[]): Promise<void> {
   await client.script('UPDATE name_version SET version = DEFAULT')
   const [row] = await client.rows<{ exists: boolean }>(
     `SELECT to_regclass('installation') IS NOT NULL AS exists`,
   )
-  // The next start puts the id of its own folder there. The secret key stays the one that sealed the values.
-  if (row!.exists) await client.script('UPDATE installation SET file_store_id = NULL')
+  if (!row!.exists) return
+  await client.rows(
+    `UPDATE installation SET file_store_id = NULL,
+            secret_key_id = CASE WHEN secret_key_id = ANY($1::text[]) THEN secret_key_id END`,
+    [[...keysHere]],
+  )
 }
 
 /** Leaves out what `--exact` leaves out. */

@@ -12,6 +12,8 @@ export interface ArchivedFile extends TarFile {
   data: AsyncIterable<Buffer>
 }
 
+const chunkSize = 256 * 1024
+
 /** A sentence that says what is wrong with a backup. */
 export class WrongBackup extends Error {
   override name = 'WrongBackup'
@@ -31,7 +33,7 @@ export async function* readArchive(
   path: string,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ArchivedFile> {
-  const gunzip = createGunzip()
+  const gunzip = createGunzip({ chunkSize })
   const unpacking = pipeline(Readable.from(sealedBytes(path, onRead)), gunzip)
   // The same error comes out of `gunzip`.
   unpacking.catch(() => undefined)
@@ -63,7 +65,7 @@ const isOfGzip = (error: unknown): boolean =>
 async function* sealedBytes(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
   let held: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
     onRead(chunk.length)
     const all = Buffer.concat([held, chunk])
     const ready = all.subarray(0, Math.max(0, all.length - sealBytes))

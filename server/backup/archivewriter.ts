@@ -29,10 +29,11 @@ export interface ArchiveWriter {
 const level = 1
 const pieceBytes = 4 * 1024 * 1024
 const lineEnd = 10
+const chunkSize = 256 * 1024
 
 export async function createArchive(path: string, at: Date, signal?: AbortSignal): Promise<ArchiveWriter> {
   const file = await open(path, 'w', 0o600)
-  const gzip = createGzip({ level }) as Gzip & ZlibParams
+  const gzip = createGzip({ level, chunkSize }) as Gzip & ZlibParams
   const hash = createHash('sha256')
   const writing = writeAll(gzip, file, (chunk) => hash.update(chunk))
   // A failure is reported by the next write, or at the end.

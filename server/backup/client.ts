@@ -1,4 +1,5 @@
 /** A connection of its own, without the time limit of requests, for what takes as long as it takes. */
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -16,6 +17,7 @@ export interface CopyClient {
 }
 
 const connectMsMax = 30_000
+const closeMsMax = 1_000
 
 /** `use` is its name in pg_stat_activity. */
 export async function openCopyClient(connection: Connection, use: string): Promise<CopyClient> {
@@ -35,8 +37,16 @@ export async function openCopyClient(connection: Connection, use: string): Promi
       await pipeline(Readable.from(data), taking)
       return taking.rowCount
     },
-    close: () => client.end().catch(() => undefined),
+    close: () => close(client),
   }
+}
+
+/** In the midst of a COPY, PostgreSQL may wait for us to read on and not see that we want to end. */
+async function close(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const timer = setTimeout(() => stream.destroy(), closeMsMax)
+  await client.end().catch(() => undefined)
+  clearTimeout(timer)
 }
 
 /**

@@ -16,6 +16,7 @@ import { keepNewest } from './keep.ts'
 import { backupKeys } from './keys.ts'
 import { makeBackup } from './make.ts'
 import { archiveAt, archiveName, archivesIn, placeOf } from './place.ts'
+import type { Report } from './progress.ts'
 import { refuseNewer } from './restore.ts'
 import { restoreKeys } from './restorekeys.ts'
 import { runBackup } from './run.ts'
@@ -132,7 +133,13 @@ test('leftovers of processes that are gone are removed, and those of others stay
 test('a backup that is given up leaves nothing', async () => {
   const folder = await tempFolder()
   const job = await jobOf(connection, here, { kind: 'file', path: join(folder, 'given-up.tar.gz') })
-  await expect(makeBackup({ ...job, signal: AbortSignal.abort(new Error('Stop.')) })).rejects.toThrow('Stop.')
+  for (const what of ['Copying tables', 'Checking the backup']) {
+    const end = new AbortController()
+    const report: Report = (progress) => {
+      if (progress.what === what && progress.done > 0) end.abort(new Error('Stop.'))
+    }
+    await expect(makeBackup({ ...job, report, signal: end.signal })).rejects.toThrow('Stop.')
+  }
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -25,7 +25,8 @@ export interface RestoreOptions {
   path: string
   archive: VerifiedArchive
   isExact: boolean
-  /** Keys that sealed something and are not available. */
+  /** The ids of the keys that are available, and of those that sealed something and are not. */
+  keysHere: string[]
   keysLacking: string[]
   now: Date
   /** Runs before the commit, with everything in place. */
@@ -49,7 +50,7 @@ const migrationLock = 7_586_253
 const lockWait = '10s'
 
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { client, archive, isExact, keysLacking, now } = options
+  const { client, archive, isExact, keysHere, keysLacking, now } = options
   await refuseOtherEncoding(client)
   await client.script('BEGIN ISOLATION LEVEL READ COMMITTED')
   try {
@@ -60,7 +61,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const files = await load(options)
     const rightsWrong = await checkRights(client)
     const unopened = keysLacking.length > 0 ? await forgetSealed(client, keysLacking) : 0
-    await adaptToPlace(client)
+    await adaptToPlace(client, keysHere)
     const after = isExact ? undefined : await afterLoad(client, archive.manifest, now)
     await options.beforeCommit()
     await client.script('COMMIT')

@@ -6,6 +6,8 @@ import { type BackupKeys, backupKeys, type KeySettings } from './keys.ts'
 import { unsealKeys } from './passphrase.ts'
 
 export interface RestoreKeys {
+  /** The ids of the keys that servers will have. */
+  here: string[]
   /** Keys that sealed something in the backup and are not available. */
   lacking: string[]
   /** Adds the keys of the backup to the key file: before the commit, so that no value is without its key. */
@@ -20,8 +22,7 @@ export async function restoreKeys(
   dataFolder: string,
   passphrase: string,
 ): Promise<RestoreKeys> {
-  const here = backupKeys(settings, dataFolder, passphrase)
-  const own = await here.read()
+  const own = await backupKeys(settings, dataFolder, passphrase).read()
   const inside = sealed && passphrase ? await unsealKeys(sealed, passphrase) : []
   if (!inside) throw new WrongBackup('The passphrase is not the one that the backup was made with.')
   // A key of the environment stays the only one of the servers.
@@ -33,6 +34,7 @@ export async function restoreKeys(
   const others = (keys: readonly Key[], than: readonly Key[]): Key[] =>
     keys.filter(({ id }) => !than.some((key) => key.id === id))
   return {
+    here: [...known],
     lacking: needed.filter((id) => !known.has(id)),
     add: () => write([...own, ...others(brought, own)]),
     use: () => write([...brought, ...others(own, brought)]),

@@ -68,6 +68,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
       path,
       archive,
       isExact: flags.exact === true,
+      keysHere: keys.here,
       keysLacking: keys.lacking,
       now: new Date(),
       beforeCommit: keys.add,

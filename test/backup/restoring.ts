@@ -68,6 +68,7 @@ export async function restoreInto(
       path,
       archive: await verifyArchive(path),
       isExact,
+      keysHere: [],
       keysLacking: [],
       now: new Date(),
       beforeCommit: async () => undefined,
