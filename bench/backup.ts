@@ -1,6 +1,7 @@
 /**
- * A backup and a restore of a project full of records and files: how long they take, how large the archive is, and how much
- * memory the commands need. `node bench/run.mjs backup [records] [files]`; docs/backup.md has the results.
+ * A backup and a restore of a project full of records and files: how long they take, how large the archive
+ * is, and how much memory the commands need. `node bench/run.mjs backup [records] [files]`; docs/backup.md
+ * has the results.
  */
 
 import { spawn } from 'node:child_process'

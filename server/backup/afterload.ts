@@ -21,7 +21,9 @@ export interface ActiveKey {
 /** How many numbers of each series are left out: those given since the backup are on paper somewhere. */
 export const numbersLeftOut = 100
 
-/** Returns how many rights differed from the rules. They are computed again, because the rules define them. */
+/**
+ * Returns how many rights differed from the rules. They are computed again, because the rules define them.
+ */
 export async function checkRights(client: CopyClient): Promise<number> {
   const [columns] = await client.rows<{ list: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS list FROM pg_attribute
@@ -37,8 +39,9 @@ export async function checkRights(client: CopyClient): Promise<number> {
 }
 
 /**
- * For a server with another folder of files, and for processes that remember names of what was there before. The next start puts
- * the id of its own folder into `installation`, and that of its key, if the one that was in use is not here.
+ * For a server with another folder of files, and for processes that remember names of what was there before.
+ * The next start puts the id of its own folder into `installation`, and that of its key, if the one that was
+ * in use is not here.
  */
 export async function adaptToPlace(client: CopyClient, keysHere: readonly string[]): Promise<void> {
   await client.script('UPDATE name_version SET version = DEFAULT')
@@ -71,7 +74,10 @@ export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date)
   return { sessionsEnded: sessions.length, seriesMoved: series.length, apiKeys }
 }
 
-/** Values that nobody can open without their key: stored answers are forgotten, elements stay. Returns how many elements. */
+/**
+ * Values that nobody can open without their key: stored answers are forgotten, elements stay. Returns how
+ * many elements.
+ */
 export async function forgetSealed(client: CopyClient, keyIds: readonly string[]): Promise<number> {
   await client.rows(`DELETE FROM idempotent_answer WHERE split_part(answer, '.', 1) = ANY($1::text[])`, [
     [...keyIds],

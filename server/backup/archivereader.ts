@@ -26,8 +26,9 @@ const damaged = (path: string, cause?: unknown): WrongBackup =>
   )
 
 /**
- * The files in their order. Only after the last one it is certain that the archive is whole; a reader who stops earlier knows
- * of what was read only that gzip could unpack it. `onRead` is told how many bytes of the archive have been read.
+ * The files in their order. Only after the last one it is certain that the archive is whole; a reader who
+ * stops earlier knows of what was read only that gzip could unpack it. `onRead` is told how many bytes of the
+ * archive have been read.
  */
 export async function* readArchive(
   path: string,

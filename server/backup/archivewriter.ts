@@ -1,6 +1,7 @@
 /**
- * Writes an archive: a tar packed by gzip, and its seal (seal.ts). The sizes stand before the data in a tar, so data whose size
- * is not known is written in pieces, which are files of their own: `tables/rfi/000001.copy`, `…/000002.copy`.
+ * Writes an archive: a tar packed by gzip, and its seal (seal.ts). The sizes stand before the data in a tar,
+ * so data whose size is not known is written in pieces, which are files of their own:
+ * `tables/rfi/000001.copy`, `…/000002.copy`.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

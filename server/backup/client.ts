@@ -50,8 +50,8 @@ async function close(client: pg.Client): Promise<void> {
 }
 
 /**
- * For the rest of the transaction: no time limits, and the same text of a value on every PostgreSQL. A transaction that only
- * waits for files to be copied is idle, but not forgotten.
+ * For the rest of the transaction: no time limits, and the same text of a value on every PostgreSQL. A
+ * transaction that only waits for files to be copied is idle, but not forgotten.
  */
 export const withoutLimits = `
 SET LOCAL statement_timeout = 0;

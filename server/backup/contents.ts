@@ -1,6 +1,7 @@
 /**
- * What an archive has, in this order: `manifest.json`; the list of contents of files (`filelist/`); the rows of every table
- * (`tables/`); the contents themselves (`files/`), if they are not beside the archive; `summary.json`. docs/backup.md explains it.
+ * What an archive has, in this order: `manifest.json`; the list of contents of files (`filelist/`); the rows
+ * of every table (`tables/`); the contents themselves (`files/`), if they are not beside the archive;
+ * `summary.json`. docs/backup.md explains it.
  */
 import { WrongBackup } from './archivereader.ts'
 import type { SealedKeys } from './passphrase.ts'

@@ -1,6 +1,7 @@
 /**
- * Copies the contents of files into a backup: into its archive, or into the folder of files beside it, where contents that an
- * earlier backup brought are not copied again. One that is missing or damaged is a finding, not a failure.
+ * Copies the contents of files into a backup: into its archive, or into the folder of files beside it, where
+ * contents that an earlier backup brought are not copied again. One that is missing or damaged is a finding,
+ * not a failure.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -56,7 +57,10 @@ export async function* listedFiles(data: AsyncIterable<Buffer>): AsyncIterable<L
   }
 }
 
-/** Into the archive. A damaged one is in there, too, because its end comes after its beginning; the summary names it. */
+/**
+ * Into the archive. A damaged one is in there, too, because its end comes after its beginning; the summary
+ * names it.
+ */
 export const intoArchive =
   (archive: ArchiveWriter): Destination =>
   async ({ sha256, sizeBytes }, source) => {
@@ -90,7 +94,9 @@ export async function problemOf(blobs: Blobs, sha256: Buffer): Promise<Problem> 
   return read.problem()
 }
 
-/** An error of the source ends the data and is a problem of the file; an error of the reader is thrown to it. */
+/**
+ * An error of the source ends the data and is a problem of the file; an error of the reader is thrown to it.
+ */
 function reading(blobs: Blobs, sha256: Buffer): { data: AsyncIterable<Buffer>; problem(): Problem } {
   const hash = createHash('sha256')
   let problem: Problem

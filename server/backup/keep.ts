@@ -14,7 +14,8 @@ export interface Removed {
 }
 
 /**
- * Keeps that many. If the list of an archive can't be read, no contents are removed: nobody knows which of them it names.
+ * Keeps that many. If the list of an archive can't be read, no contents are removed: nobody knows which of
+ * them it names.
  */
 export async function keepNewest(folder: string, keep: number): Promise<Removed> {
   const all = await archivesIn(folder)

@@ -1,6 +1,7 @@
 /**
- * Fills the tables of a schema that was just made: without indexes, foreign keys and triggers, which are put back when all rows
- * are there. So no order of the tables matters, no trigger changes a row, and every foreign key is checked.
+ * Fills the tables of a schema that was just made: without indexes, foreign keys and triggers, which are put
+ * back when all rows are there. So no order of the tables matters, no trigger changes a row, and every
+ * foreign key is checked.
  */
 import { WrongBackup } from './archivereader.ts'
 import { type CopyClient, withoutLimits } from './client.ts'

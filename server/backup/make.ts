@@ -1,6 +1,7 @@
 /**
- * Makes a backup: the database as it was at one moment, and the contents of files that its rows name. It is written under
- * another name, synced, read back, and then gets its name, so a file with the name of a backup is a whole one.
+ * Makes a backup: the database as it was at one moment, and the contents of files that its rows name. It is
+ * written under another name, synced, read back, and then gets its name, so a file with the name of a backup
+ * is a whole one.
  */
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -76,9 +77,9 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     const keysBefore = await options.keys.read()
     const snapshot = await openSnapshot(connection)
     const path = place.kind === 'file' ? place.path : join(place.path, archiveName(snapshot.at))
-    await removeLeftovers(path)
     const temporary = await unfinishedName(path)
     try {
+      await removeLeftovers(path)
       const known = [...(await options.keys.read()), ...keysBefore]
       const keysLacking = snapshot.keysNeeded.filter((id) => !known.some((key) => key.id === id))
       const sealed = await sealedKeys(options.keys, known, keysLacking)
@@ -99,7 +100,10 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 
 const listPath = (temporary: string): string => `${temporary}.files`
 
-/** Until it is closed, `files collect` removes nothing: contents that the snapshot names must not be gone before they are copied. */
+/**
+ * Until it is closed, `files collect` removes nothing: contents that the snapshot names must not be gone
+ * before they are copied.
+ */
 async function holdContents(connection: Connection): Promise<CopyClient> {
   const hold = await openCopyClient(connection, 'plumbline backup')
   try {

@@ -1,7 +1,7 @@
 /**
- * Restores a backup. The database is filled in one transaction, which is committed after everything was compared: an
- * interrupted restore leaves it as it was. Contents of files are named by their SHA-256, so those that came too early harm
- * nobody.
+ * Restores a backup. The database is filled in one transaction, which is committed after everything was
+ * compared: an interrupted restore leaves it as it was. Contents of files are named by their SHA-256, so
+ * those that came too early harm nobody.
  */
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'

@@ -10,7 +10,10 @@ export interface RestoredFiles {
   missing: string[]
 }
 
-/** From the archive. The archive as a whole was checked before, so a difference is one of the disk or the memory. */
+/**
+ * From the archive. The archive as a whole was checked before, so a difference is one of the disk or the
+ * memory.
+ */
 export async function putFile(store: Blobs, file: ListedFile, data: AsyncIterable<Buffer>): Promise<boolean> {
   if (await isThere(store, file)) return false
   const received = await store.receive(data)

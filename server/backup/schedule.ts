@@ -1,6 +1,6 @@
 /**
- * Backups that a server makes by itself. All servers on a database look every minute whether one is due; the one that gets the
- * lease makes it. What it did is in the log, in the table `backup_run`, and an event.
+ * Backups that a server makes by itself. All servers on a database look every minute whether one is due; the
+ * one that gets the lease makes it. What it did is in the log, in the table `backup_run`, and an event.
  */
 import { resolve } from 'node:path'
 import type { Database } from '../db/open.ts'

@@ -60,7 +60,9 @@ export async function tablesOf(client: CopyClient): Promise<CatalogueTable[]> {
   return rows.map((row) => ({ ...row, hasRows: !withoutRows.includes(row.name) }))
 }
 
-/** The sequences of columns, by table and column: their own names differ between databases that were upgraded. */
+/**
+ * The sequences of columns, by table and column: their own names differ between databases that were upgraded.
+ */
 export const sequencesOf = (
   client: CopyClient,
 ): Promise<Array<{ name: string; sequence: string; last: number | null }>> =>

@@ -1,6 +1,7 @@
 /**
- * The end of an archive: an empty member of gzip whose comment is the SHA-256 of all bytes before it. Programs that unpack
- * ignore it; we refuse an archive without it, so one that was cut short or changed anywhere is never taken for whole.
+ * The end of an archive: an empty member of gzip whose comment is the SHA-256 of all bytes before it.
+ * Programs that unpack ignore it; we refuse an archive without it, so one that was cut short or changed
+ * anywhere is never taken for whole.
  */
 
 const beginning = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])

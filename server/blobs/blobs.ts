@@ -9,8 +9,8 @@ export interface Blobs {
   receive(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Received>
   find(sha256: Buffer): Promise<Blob | undefined>
   /**
-   * The bytes, or those of a range, compared with their SHA-256: if they are others, it fails before the last of them. The
-   * stream must be read to its end or destroyed.
+   * The bytes, or those of a range, compared with their SHA-256: if they are others, it fails before the last
+   * of them. The stream must be read to its end or destroyed.
    */
   read(sha256: Buffer, range?: Range): Promise<Readable | undefined>
   /** The same as they are, for those who compare by themselves. */
@@ -53,7 +53,8 @@ export interface Swept {
 }
 
 /**
- * All bytes at once, for small blobs or those needed in one piece. Undefined if the blob does not exist, or is damaged.
+ * All bytes at once, for small blobs or those needed in one piece. Undefined if the blob does not exist, or
+ * is damaged.
  */
 export async function readWhole(blobs: Blobs, sha256: Buffer): Promise<Buffer | undefined> {
   try {

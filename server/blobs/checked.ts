@@ -1,7 +1,8 @@
 /**
- * Reads stored contents and compares them with their SHA-256, so that damaged ones are never passed on as whole. Short ones are
- * compared before the first byte is passed on, and so are those of which only a range is wanted; long ones while they
- * are read, and then the last bytes are held back until all of them were compared.
+ * Reads stored contents and compares them with their SHA-256, so that damaged ones are never passed on as
+ * whole. Short ones are compared before the first byte is passed on, and so are those of which only a range
+ * is wanted; long ones while they are read, and then the last bytes are held back until all of them were
+ * compared.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Stats } from 'node:fs'

@@ -1,4 +1,7 @@
-/** The passphrase of a backup: from a file or from the environment, never from an argument, which others can read. */
+/**
+ * The passphrase of a backup: from a file or from the environment, never from an argument, which others can
+ * read.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'

@@ -1,4 +1,7 @@
-/** `plumbline restore FILE|FOLDER`: a backup into an empty data folder or database, or in place of what is there. */
+/**
+ * `plumbline restore FILE|FOLDER`: a backup into an empty data folder or database, or in place of what is
+ * there.
+ */
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type ActiveKey, numbersLeftOut } from '../backup/afterload.ts'

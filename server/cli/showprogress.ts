@@ -1,4 +1,7 @@
-/** Shows on standard error how far a backup or a restore is: on a terminal in place, else a line every few seconds. */
+/**
+ * Shows on standard error how far a backup or a restore is: on a terminal in place, else a line every few
+ * seconds.
+ */
 import type { Progress, Report } from '../backup/progress.ts'
 
 const terminalMs = 200

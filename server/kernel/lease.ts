@@ -7,7 +7,10 @@ const self = randomUUID()
 
 export interface Lease {
   job: string
-  /** After this time another server takes over, in case this one has died. While the work goes on it is renewed. */
+  /**
+   * After this time another server takes over, in case this one has died. While the work goes on it is
+   * renewed.
+   */
   leaseMs: number
   now: () => Date
   /** Who asks for it; by default this process. */
