@@ -166,11 +166,11 @@ const table = {
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',
-    'Folder in which the server makes backups by itself, as often as the next setting says.',
+    'Folder in which the server makes backups by itself, as often as PLUMBLINE_BACKUP_EVERY says.',
   ),
   backupEvery: duration(
     'PLUMBLINE_BACKUP_EVERY',
-    'How often: 24h, 90m, 7d. Of several servers on one database, one makes the backup.',
+    'How often the server makes a backup: 24h, 90m, 7d. Of several servers on one database, one makes it.',
   ),
   backupKeep: number(
     'PLUMBLINE_BACKUP_KEEP',

@@ -3,6 +3,7 @@
  * compared: an interrupted restore leaves it as it was. Contents of files are named by their SHA-256, so
  * those that came too early harm nobody.
  */
+import { stat } from 'node:fs/promises'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { type AfterLoad, adaptToPlace, afterLoad, checkRights, forgetSealed } from './afterload.ts'
@@ -12,7 +13,7 @@ import { type CopyClient, withoutLimits } from './client.ts'
 import { type Manifest, names, type Summary } from './contents.ts'
 import { listedFiles } from './copyfiles.ts'
 import { type Loading, makeSchema, startLoading } from './loadtables.ts'
-import { filesBeside } from './place.ts'
+import { filesBeside, unlessAbsent } from './place.ts'
 import { type Report, stage } from './progress.ts'
 import { copyBeside, putFile, type RestoredFiles } from './restorefiles.ts'
 import { schemaSteps } from './schema.ts'
@@ -91,6 +92,18 @@ export async function refuseNewer({ migrations, version }: Manifest, path: strin
       `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}). ` +
         'Restore it with that version, or a newer one.',
     )
+}
+
+/** An archive of a folder is of little use without the files beside it. */
+export async function refuseWithoutFiles(
+  { manifest, summary }: VerifiedArchive,
+  path: string,
+): Promise<void> {
+  const folder = filesBeside(path)
+  if (manifest.files === 'inside' || summary.files.count === 0 || (await unlessAbsent(stat(folder)))) return
+  throw new WrongBackup(
+    `The backup ${path} has its files in the folder ${folder}, which is not there. Put it there.`,
+  )
 }
 
 /** Reads the archive once: rows go to the tables, contents to the store. */

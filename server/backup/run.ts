@@ -40,8 +40,9 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
       bytes: made.sizeBytes,
     })
     return { made, removed }
-  } catch (error) {
-    const { message } = error as Error
+  } catch (thrown) {
+    const error = asSentence(thrown, place)
+    const { message } = error
     const run = {
       startedAt,
       endedAt: now(),
@@ -56,6 +57,25 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
   } finally {
     await unlock()
   }
+}
+
+/** Errors of the file system, which the operator has to do something about. */
+const ofDisk: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk can only be read',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EEXIST: 'there is a file where the folder should be',
+  ENOTDIR: 'there is a file where a folder should be',
+  EIO: 'the disk has an error',
+}
+
+function asSentence(thrown: unknown, { path }: Place): Error {
+  const { code = '', message } = thrown as NodeJS.ErrnoException
+  const why = ofDisk[code]
+  if (!why) return thrown as Error
+  return new WrongBackup(`The backup can't be written to ${path}: ${why} (${message}).`, { cause: thrown })
 }
 
 /** One at a time writes to a folder, because another would remove contents that this one counts on. */

@@ -1,6 +1,6 @@
 /** `plumbline backup` and `plumbline restore`, as people run them. */
 import { existsSync } from 'node:fs'
-import { copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -153,6 +153,9 @@ describe('plumbline restore', () => {
     const cut = join(folder!, 'cut.tar.gz')
     await copyFile(sealedFile, cut)
     await truncate(cut, 5000)
+    await mkdir(join(folder!, 'alone'))
+    const [archive] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
+    await copyFile(join(folder!, 'daily', archive!), join(folder!, 'alone', archive!))
     const refusals: Array<[string[], Record<string, string>, string]> = [
       [[], sealed, 'Please say what'],
       [[join(folder!, 'none')], sealed, 'There is no file'],
@@ -160,6 +163,7 @@ describe('plumbline restore', () => {
       [[join(folder!, 'passphrase')], sealed, 'is no complete backup'],
       [[join(folder!, 'daily'), '--at', '2001-01-01'], sealed, 'There is no backup in'],
       [[join(folder!, 'daily'), '--at', 'noon'], sealed, '--at must be a time'],
+      [[join(folder!, 'alone')], sealed, 'has its files in the folder'],
       [[sealedFile], {}, 'The key is in the backup: give its passphrase'],
       [[file], {}, 'Put it there. If the key is lost, --without-key restores everything'],
       [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' }, 'The passphrase is not the one'],
