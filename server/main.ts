@@ -36,6 +36,8 @@ const commands: Record<string, () => Promise<Commands>> = {
     return { 'rotate-key': ({ settings }) => rotateKey(settings) }
   },
   doctor: async () => ({ doctor: (await import('./cli/doctor.ts')).doctor }),
+  backup: async () => ({ backup: (await import('./cli/backup.ts')).backup }),
+  restore: async () => ({ restore: (await import('./cli/restore.ts')).restoreBackup }),
   async migrate() {
     const { migrateDatabase } = await import('./cli/migrate.ts')
     return { migrate: ({ settings }) => migrateDatabase(settings) }
@@ -76,7 +78,7 @@ main().then(
         `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,
       )
     else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
-    process.exit(1)
+    process.exit((error as { exitCode?: number }).exitCode ?? 1)
   },
 )
 
@@ -87,6 +89,9 @@ const plainErrors = [
   'CanNotListen',
   'ProblemsFound',
   'WrongCertificate',
+  'Incomplete',
+  'RestoreUnfinished',
+  'WrongBackup',
   'WrongDatabaseVersion',
   'WrongInstallation',
 ]

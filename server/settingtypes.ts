@@ -1,6 +1,7 @@
 /** The types of settings: how a value is read from text, and what it must be. */
 import { isIP } from 'node:net'
 import { isTimeZone } from '../contract/dates.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../contract/durations.ts'
 import { isAmongWorst } from './access/worstpasswords.ts'
 
 export interface Setting<T> {
@@ -49,6 +50,23 @@ export const timeZone = (env: string, standard: string, about: string): Setting<
   standard,
   read: (value) => (isTimeZone(value) ? value : undefined),
   must: 'a time zone such as America/Chicago',
+})
+
+const msOf: Record<string, number> = { m: msPerMinute, h: msPerHour, d: msPerDay }
+const durationMsMax = 366 * msPerDay
+
+/** `90m`, `24h` or `7d` in milliseconds; undefined if it is none, or longer than a year. */
+export function durationMs(value: string): number | undefined {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value.trim()) ?? []
+  const ms = Number(count) * (msOf[unit ?? ''] ?? 0)
+  return ms > 0 && ms <= durationMsMax ? ms : undefined
+}
+
+/** A time such as 24h, as text; empty: never. */
+export const duration = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || durationMs(value) ? value : undefined),
+  must: 'a time such as 24h, 90m or 7d',
 })
 
 /** A secret key: 32 bytes in base64. */
