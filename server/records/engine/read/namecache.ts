@@ -149,8 +149,8 @@ const lookUpStatement = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3:
 const caches = new WeakMap<Database, { epoch: number; cache: NameCache }>()
 
 /**
- * The name cache of one database. When another server takes over, it may have the same version although it lacks a
- * person who was added, and whose id somebody else gets now: there is a new cache for each epoch.
+ * The name cache of one database, and of one epoch: the versions tell databases apart, but nothing at all is kept of a
+ * server that was replaced.
  */
 export function nameCacheOf(database: Database): NameCache {
   const known = caches.get(database)
