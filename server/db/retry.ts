@@ -9,6 +9,8 @@ import { isLost, isTransient, isUndone } from './errors.ts'
 const triesMax = 4
 /** Before each further try after a lost connection: a server that restarts or is replaced needs a moment. */
 const delaysMs = [100, 400, 1_000]
+/** Later than this no further try is begun: the client is told to come again. */
+const giveUpMs = 3_000
 
 export const retrying = <T>(run: () => Promise<T>): Promise<T> => repeat(run, isUndone)
 
@@ -16,11 +18,12 @@ export const retrying = <T>(run: () => Promise<T>): Promise<T> => repeat(run, is
 export const retryingRead = <T>(run: () => Promise<T>): Promise<T> => repeat(run, () => true)
 
 async function repeat<T>(run: () => Promise<T>, isSafe: (error: unknown) => boolean): Promise<T> {
+  const begun = performance.now()
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      const wasLost = isLost(error) && isSafe(error)
+      const wasLost = isLost(error) && isSafe(error) && performance.now() - begun < giveUpMs
       if (tries >= triesMax || !(wasLost || isTransient(error))) throw error
       if (wasLost) await sleep(delaysMs[tries - 1])
     }
