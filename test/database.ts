@@ -15,7 +15,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { copyCluster } from './cluster.ts'
 import { wrongRights } from './rights.ts'
-import { inDatabase, nameFor } from './template.ts'
+import { dropDatabase, inDatabase, nameFor } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -99,7 +99,7 @@ async function makeDatabases(first: Connection): Promise<{ template: string; sha
 
 async function dropDatabases(first: Connection, names: string[]): Promise<void> {
   const server = openDatabase(first, options)
-  for (const name of names) await server.rows(`DROP DATABASE ${name} WITH (FORCE)`)
+  for (const name of names) await dropDatabase(server, name)
   await server.close()
 }
 

@@ -177,7 +177,7 @@ export const rfi = declareRecordType({
   afterCreate: (records, { call }) =>
     createOfficialReplies(
       call,
-      records.map(({ folderId }) => folderId!),
+      records.flatMap(({ folderId, answer }) => (answer ? folderId! : [])),
     ),
   async after(record, { was, context: { call, project } }) {
     const folderId = record.folderId!

@@ -29,8 +29,9 @@ export async function setOfficialReply(
   if (replyId) await call.db.rows('UPDATE reply SET is_answer = true WHERE id = $1', [replyId])
 }
 
-/** An RFI created with an answer gets it as its official reply. */
+/** RFIs created with an answer get it as their official reply. */
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
+  if (folderIds.length === 0) return
   const answered = await call.db.rows<{ folderId: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
      SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
