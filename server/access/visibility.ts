@@ -5,7 +5,8 @@
  * (`requestedNodes`). Then it selects the nodes that are visible by them (`sees`, `seesAmong`). visibility.test.ts runs every
  * form on the same nodes: all must find the same ones.
  */
-import { partyTypes, type Section } from '../codes/nodetypes.ts'
+import { submittalStage } from '../../contract/states.ts'
+import { nodeType, partyTypes, type Section } from '../codes/nodetypes.ts'
 import { type Fragment, fragment, join, nothing, param, raw, type Sql, sql } from '../db/sql.ts'
 
 /** Which rights to read. A section may be given by its name. */
@@ -144,7 +145,7 @@ export const audience = {
   writers: 2,
   /** And those of them who are of the creator's organization. */
   writersOfCompany: 3,
-  /** And members who write, and people of the creator's organization. */
+  /** And members who write, and people of the company that it was made for. */
   writersAndCompany: 4,
   /** And its other parties, but nobody else, whatever they may read. */
   parties: 5,
@@ -160,17 +161,33 @@ export const seesNotIssued = (node = 'f'): string =>
     OR CASE ${node}.audience
       WHEN ${audience.writers} THEN a.writes
       WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
-      WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}
+      WHEN ${audience.writersAndCompany} THEN a.writes OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id
+        AND y.part = '${companyPart}' AND y.organization_id = a.organization_id)
       WHEN ${audience.parties} THEN EXISTS (SELECT ${ownParties(node)})
       ELSE false END)`
+
+/** The part of the company that a record was made for: its people see it once it is submitted, and only read. */
+export const companyPart = 'company'
 
 /** The parts of those whose words a record is. */
 export const authorParts = ['creator', 'from', 'author'] as const
 
+/**
+ * Whether the part that somebody has in a package by `y` is also theirs in the node in it: its creator's is not, and the
+ * reviewer's only once the item is submitted to them.
+ */
+const reachesInto = (node: string): string => `y.part <> 'creator' AND NOT (y.part = 'reviewing'
+    AND ${node}.type = ${nodeType.submittalItem} AND ${node}.state IN (${notSubmitted.join(', ')}))`
+
+const notSubmitted = [submittalStage.Created.code, submittalStage['Contractor review'].code]
+
 /** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties, too. */
 export const ownParties = (node = 'f'): string => `FROM party y
-  WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND ${reachesInto(node)}))
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
+
+/** SQL: the nodes `c` in the nodes that have those parties `y`, where the part counts. */
+export const joinHeld = `JOIN folder c ON c.parent_id = y.folder_id AND ${reachesInto('c')}`
 
 /**
  * The reverse: the nodes of the project $2 that have such a party, by the caller's rights `a`. `isHeld`: the record type may
@@ -182,18 +199,10 @@ export const ownNodes = (isHeld: boolean): Fragment => {
     from: Fragment,
   ): Fragment => sql`SELECT ${raw(node)} ${from} AND y.person_id = ${param(1)}
     UNION ALL SELECT ${raw(node)} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
-  const held = own(
-    'c.id',
-    sql`FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = ${param(2)} AND y.part <> 'creator'`,
-  )
+  const held = own('c.id', sql`FROM party y ${raw(joinHeld)} WHERE y.project_id = ${param(2)}`)
   const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
-  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing} UNION ALL ${ofCompany}`
+  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing}`
 }
-
-/** Records that are not issued and that the caller sees without a part in them, by their company. */
-const ofCompany = sql`SELECT g.id FROM folder g JOIN person n ON n.id = g.created_by
-  WHERE g.project_id = ${param(2)} AND g.audience = ${audience.writersAndCompany}
-    AND n.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
 
 /** Whether there are restricted folders in a project. */
 export const hasRestrictions = (project: Sql): Fragment =>

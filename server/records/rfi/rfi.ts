@@ -126,6 +126,7 @@ export const rfi = declareRecordType({
   status: 'statusId',
   states: rfiStates,
   parts: rfiParts,
+  isOfCompany: true,
   // Forwarding is between the forwarder and the person they ask.
   issuedTo: sql`CASE WHEN ${t('original_rfi_id')} IS NULL THEN ${audience.everybody} ELSE ${audience.parties} END`,
   days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },

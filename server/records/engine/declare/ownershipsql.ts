@@ -1,6 +1,6 @@
 /** The rules of ownership.ts as SQL: whether at least one part of the node `f` is the caller's to change, by their rights `a`. */
 import { noState, type Owner, type Parts } from '../../../../contract/parts.ts'
-import { ownParties } from '../../../access/visibility.ts'
+import { companyPart, ownParties } from '../../../access/visibility.ts'
 import { type Fragment, join, never, raw, sql } from '../../../db/sql.ts'
 import { isOpenWhenClosed } from './ownership.ts'
 import type { StateMachine } from './statemachine.ts'
@@ -80,7 +80,8 @@ export const isOwn = sql`(a.makes AND ${hasPart(['creator', 'from', 'author'], f
  * Whether the caller may add replies, files and references to the record `f`: its parties, everybody who makes such records,
  * and people of the design and owner's side. People who only look on may not.
  */
-export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'owner') OR EXISTS (SELECT ${raw(ownParties())}))`
+export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'owner') OR EXISTS (SELECT ${raw(ownParties())}
+  AND y.part <> ${raw(`'${companyPart}'`)}))`
 
 /** The side of the role of the creator, now or when they left. An administrator who is no member is the contractor. */
 export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r ON r.id = m.role_id

@@ -152,6 +152,8 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
+  /** The company of its creator is a party: its people see the record once it is submitted. */
+  isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
   issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */

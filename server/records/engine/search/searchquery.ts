@@ -1,5 +1,5 @@
 /** The statements of the search: records with all the words. Rights are checked in the query. */
-import { joinNodeRights, rights, rightsOnce, visible } from '../../../access/visibility.ts'
+import { joinHeld, joinNodeRights, rights, rightsOnce, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import { place } from './searchentry.ts'
@@ -68,8 +68,7 @@ const probes = {
 const byPart = `
   SELECT s.folder_id, s.project_id FROM (
     SELECT folder_id AS id FROM parts
-    UNION SELECT c.id FROM parts JOIN folder h ON h.id = parts.folder_id AND h.path IS NOT NULL
-            JOIN folder c ON c.parent_id = h.id WHERE parts.part <> 'creator') own
+    UNION SELECT c.id FROM parts y JOIN folder h ON h.id = y.folder_id AND h.path IS NOT NULL ${joinHeld}) own
     JOIN search_entry s ON s.folder_id = own.id WHERE ${requested} AND s.words @@ $2::tsquery ${newest}`
 
 const parts = `parts AS MATERIALIZED (

@@ -1,4 +1,5 @@
 /** Inserts new records: their nodes, rows, parties and events. */
+import { companyPart } from '../../../access/visibility.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
@@ -112,6 +113,9 @@ async function writeEventsAndWords(
 async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]) {
   const named = drafts.map((draft): PartyEntry[] => [
     ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
+    ...(recordType.isOfCompany && !draft.changing.follows
+      ? [{ part: companyPart, organizationId: call.caller.organizationId }]
+      : []),
     ...recordType.parties(draft.record, draft.changing),
   ])
   const entries = await knownOf(call, drafts, named)
