@@ -87,8 +87,6 @@ const isAuthor = `EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.per
   AND y.part IN ('creator', 'from', 'author'))`
 const isOfCompany =
   '(SELECT organization_id FROM person WHERE id = f.created_by) = (SELECT organization_id FROM person WHERE id = $1)'
-const isMadeFor = `EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'company'
-  AND y.organization_id = (SELECT organization_id FROM person WHERE id = $1))`
 
 /**
  * The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the
@@ -104,7 +102,7 @@ const plainest = (inBin: boolean): string => `
            AND above.access_by_list NOT IN (SELECT access_list_id FROM access_list_member WHERE person_id = $1)))
      AND (a.is_manager OR CASE WHEN f.audience = 0 THEN a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR ${isParty}
            ELSE ${isAuthor} OR (f.audience IN (2, 4) AND a.writes) OR (f.audience = 3 AND a.writes AND ${isOfCompany})
-             OR (f.audience = 4 AND ${isMadeFor}) OR (f.audience = 5 AND ${isParty}) END)`
+             OR (f.audience = 4 AND ${isOfCompany}) OR (f.audience = 5 AND ${isParty}) END)`
 
 const ofNode = { project: 'f.project_id', section: raw('f.section') }
 const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'

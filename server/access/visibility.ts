@@ -145,7 +145,7 @@ export const audience = {
   writers: 2,
   /** And those of them who are of the creator's organization. */
   writersOfCompany: 3,
-  /** And members who write, and people of the company that it was made for. */
+  /** And members who write, and people of the creator's organization. */
   writersAndCompany: 4,
   /** And its other parties, but nobody else, whatever they may read. */
   parties: 5,
@@ -161,12 +161,14 @@ export const seesNotIssued = (node = 'f'): string =>
     OR CASE ${node}.audience
       WHEN ${audience.writers} THEN a.writes
       WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
-      WHEN ${audience.writersAndCompany} THEN a.writes OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id
-        AND y.part = '${companyPart}' AND y.organization_id = a.organization_id)
+      WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}
       WHEN ${audience.parties} THEN EXISTS (SELECT ${ownParties(node)})
       ELSE false END)`
 
-/** The part of the company that a record was made for: its people see it once it is submitted, and only read. */
+/**
+ * The part of another company than the contractor, whose people made the record: they see it in every state once it is
+ * submitted, and only read.
+ */
 export const companyPart = 'company'
 
 /** The parts of those whose words a record is. */
@@ -201,8 +203,13 @@ export const ownNodes = (isHeld: boolean): Fragment => {
     UNION ALL SELECT ${raw(node)} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
   const held = own('c.id', sql`FROM party y ${raw(joinHeld)} WHERE y.project_id = ${param(2)}`)
   const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
-  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing}`
+  return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing} UNION ALL ${ofCompany}`
 }
+
+/** Records that are not issued and that the caller sees without a part in them, by their company. */
+const ofCompany = sql`SELECT g.id FROM folder g JOIN person n ON n.id = g.created_by
+  WHERE g.project_id = ${param(2)} AND g.audience = ${audience.writersAndCompany}
+    AND n.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
 
 /** Whether there are restricted folders in a project. */
 export const hasRestrictions = (project: Sql): Fragment =>

@@ -81,8 +81,8 @@ const typed = (recordType: RecordType<any>, field: string, id: number): number |
 async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
-  if (field !== recordType.status) return items
-  return Object.entries(recordType.states!.states).map(([name, { code }]) => ({
+  if (field !== recordType.status || !recordType.states) return items
+  return Object.entries(recordType.states.states).map(([name, { code }]) => ({
     id: code,
     name: items.find(({ id }) => id === code)?.name ?? name,
   }))

@@ -141,6 +141,14 @@ export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   readonly standing: Standing
 }
 
+/** A change of a frozen record, by a manager with a reason. */
+export interface Correction {
+  folderId: number
+  projectId: number
+  reason: string
+  changes: readonly Change[]
+}
+
 /** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
@@ -152,7 +160,7 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
-  /** The company of its creator is a party: its people see the record once it is submitted. */
+  /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
   isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
   issuedTo?: Fragment
@@ -214,6 +222,8 @@ interface RecordTypeRules<F extends Fields> {
    * its reason, undefined leaves it to the other rules.
    */
   freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
+  /** Keeps a correction of a frozen record, in the same transaction. */
+  corrected?: (call: Call, correction: Correction) => Promise<void>
   /** Runs after records of one project were created, in the same transaction. */
   afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */

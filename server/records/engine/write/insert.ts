@@ -113,9 +113,7 @@ async function writeEventsAndWords(
 async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]) {
   const named = drafts.map((draft): PartyEntry[] => [
     ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
-    ...(recordType.isOfCompany && !draft.changing.follows
-      ? [{ part: companyPart, organizationId: call.caller.organizationId }]
-      : []),
+    ...companyOf(recordType, call, draft),
     ...recordType.parties(draft.record, draft.changing),
   ])
   const entries = await knownOf(call, drafts, named)
@@ -133,6 +131,16 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
 }
+
+/** The contractor's own people see its records by their roles. */
+const companyOf = (
+  { isOfCompany }: RecordType<any>,
+  { caller: { organizationId } }: Call,
+  { changing: { follows }, context: { project } }: NewRecord,
+): PartyEntry[] =>
+  isOfCompany && !follows && organizationId !== project.organizationId
+    ? [{ part: companyPart, organizationId }]
+    : []
 
 /** The entries of each record, with the companies that its project knows. */
 async function knownOf(call: Call, drafts: NewRecord[], named: PartyEntry[][]): Promise<PartyEntry[][]> {

@@ -80,6 +80,8 @@ function refuseClosed(
   if (!loaded.closed || (taken && !isForGood(recordType, loaded))) return false
   const state = stateNameOf(recordType, loaded.record)
   const isFrozen = (key: string): boolean => {
+    // A status without a table of steps is taken back by those who may set it.
+    if (key === recordType.status && !recordType.states) return false
     const part = partOf(recordType, key)?.[1]
     return !part || !isOpenWhenClosed(recordType, part, state)
   }

@@ -3,6 +3,7 @@
  * looks up the step and fills in dependent fields. Throws a fault if the change is not allowed.
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
+import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import { conflict, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
@@ -10,6 +11,7 @@ import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
+import { listsIn, refuseOpening } from '../tree/checkaccesslist.ts'
 import { placesOf } from '../tree/recordplace.ts'
 import { isForGood, judge, type OnBehalf } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
@@ -175,5 +177,17 @@ async function movedTo(
   const field = fieldAt(at, 'FolderParentId')
   const request = { parentId, projectId, parentField: field, projectField: field }
   const [place] = await placesOf(context.call, recordType, [request])
+  await refuseOpeningMove(context.call, loaded, place!.parentId)
   return place!.parentId
+}
+
+/** A record that is moved out of a restricted folder is seen by more people. */
+async function refuseOpeningMove(
+  call: Call,
+  { record, project }: LoadedRecord,
+  parentId: number,
+): Promise<void> {
+  if (project.isAdmin) return
+  const from = await listsIn(call, record.folderParentId as number)
+  if (from.length > 0) await refuseOpening(call, project, from, await listsIn(call, parentId))
 }
