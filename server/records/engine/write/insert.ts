@@ -10,6 +10,7 @@ import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { PartyEntry, RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import type { OnBehalf } from '../declare/standing.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords, partyTexts } from '../search/recordwords.ts'
@@ -30,6 +31,8 @@ export interface NewRecord {
   folderId: number
   id: number
   number: string | null
+  /** For whom its creator filled something in. */
+  onBehalf?: OnBehalf
 }
 
 /** A number given by the client. */
@@ -215,8 +218,12 @@ const extraColumnsOf = (
   today: context.today,
 })
 
-const createdEvent = (recordType: RecordType<any>, { record, context, folderId, number }: NewRecord) => ({
+const createdEvent = (
+  recordType: RecordType<any>,
+  { record, context, folderId, number, onBehalf }: NewRecord,
+) => ({
   action: 'Created',
+  onBehalf,
   projectId: context.project.projectId,
   folderId,
   version: 1,

@@ -9,11 +9,13 @@ import { conflict, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
+import type { OnBehalf } from '../declare/standing.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { listsIn, refuseOpening } from '../tree/checkaccesslist.ts'
 import { placesOf } from '../tree/recordplace.ts'
-import { isForGood, judge, type OnBehalf } from './judge.ts'
+import { namedBehalf } from './behalf.ts'
+import { isForGood, judge } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
@@ -85,7 +87,8 @@ export async function validate<F extends Fields>(
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
   const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  const step = { steps, override, reason, onBehalf: changing.onBehalf ?? judged.onBehalf, isCorrection }
+  const onBehalf = await namedBehalf(context.call, changing.onBehalf ?? judged.onBehalf)
+  const step = { steps, override, reason, onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
 }
 
@@ -136,6 +139,8 @@ function stepOf(
     throw conflict(`This ${recordType.label} is closed for good and can take no further step.`, {
       allowed: '',
     })
+  const noStep = recordType.noStep?.(next, changing)
+  if (noStep && !standing.isAdmin) throw noStep
   const { fieldName } = changing.context
   const hasReason = reasonOf(recordType, next, changing) !== undefined
   const isSet = (field: string): boolean =>
