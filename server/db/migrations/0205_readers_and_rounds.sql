@@ -16,3 +16,34 @@ CREATE FUNCTION section_of_place(node int) RETURNS text LANGUAGE sql STABLE STRI
     SELECT f.parent_id, f.type, f.section FROM up JOIN folder f ON f.id = up.parent_id WHERE up.type < 100)
   SELECT CASE WHEN up.type = 100 THEN 'documents' ELSE up.section END FROM up WHERE up.type >= 100
 $$;
+
+-- The rounds of an RFI: each begins with the step to Open, and ends with the answer. Answer times are measured by them.
+CREATE TABLE rfi_round (
+  folder_id    int NOT NULL REFERENCES folder ON DELETE CASCADE,
+  -- 1 for the first; each reopening begins the next.
+  round        int NOT NULL,
+  project_id   int NOT NULL REFERENCES project,
+  -- The day of the step to Open, in the time zone of the project.
+  opened_day   date NOT NULL,
+  -- When the answer was due, as agreed when it was given.
+  due_day      date,
+  answered_day date,
+  -- The answer was given by somebody else than the party that the RFI was addressed to, so it is not in their answer times.
+  is_on_behalf boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (folder_id, round)
+);
+-- Finds the answers of a project by their day.
+CREATE INDEX rfi_round_answered ON rfi_round (project_id, answered_day) WHERE answered_day IS NOT NULL;
+-- Until now DateTransmitted was the day when an RFI was sent to its recipient.
+INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
+SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day, f.created_at::date), t.date_due_day,
+       CASE WHEN t.status_id IN (4, 5) THEN t.date_responsed_day END
+  FROM rfi t JOIN folder f ON f.id = t.folder_id WHERE t.status_id IN (3, 4, 5);
+
+-- The number of the last revision of the question since the RFI was opened; 0 is the question as it was opened.
+ALTER TABLE rfi ADD COLUMN question_revision int NOT NULL DEFAULT 0;
+
+-- Of an answer that somebody else wrote down: the person that the RFI was addressed to at that moment.
+ALTER TABLE reply ADD COLUMN on_behalf_of int REFERENCES person;
+-- Their name, if it is a company or an outside party.
+ALTER TABLE reply ADD COLUMN on_behalf_name text;

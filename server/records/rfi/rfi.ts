@@ -27,6 +27,7 @@ import {
 import { checkDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
+import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { seat } from '../engine/read/fillnames.ts'
@@ -34,7 +35,8 @@ import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
-import { createOfficialReplies, updateOfficialReply } from './rfianswer.ts'
+import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
+import { createRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
   courtThroughSubRfi,
@@ -173,18 +175,24 @@ export const rfi = declareRecordType({
       record.dateDue = dueAfter(context.today, term, calendar)
     }
   },
-  extraChanges: (record, { was, context }) =>
-    isReopened(record, was) ? keepFirstDue(context.call, was!) : [],
-  afterCreate: (records, { call }) =>
-    createOfficialReplies(
-      call,
-      records.map(({ folderId }) => folderId!),
-    ),
-  async after(record, { was, context: { call, project } }) {
+  extraChanges: async (record, { was, context: { call } }) => [
+    ...(isReopened(record, was) ? await keepFirstDue(call, was!) : []),
+    ...(isRevised(record, was) ? await countRevision(call, record.folderId!) : []),
+  ],
+  async afterCreate(records, { call, today }) {
+    const folderIds = records.map(({ folderId }) => folderId!)
+    await createOfficialReplies(call, folderIds)
+    await createRounds(call, folderIds, today)
+  },
+  async after(record, changing) {
+    const { was, onBehalf } = changing
+    const { call, project } = changing.context
     const folderId = record.folderId!
     if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
+    await writeRounds(record, changing)
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
+    if (record.answer && onBehalf) await markOnBehalf(call, folderId, onBehalf)
     if (record.answer) await writeSubRfiAnswered(call, folderId)
   },
   binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
@@ -285,6 +293,22 @@ async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Cha
   return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
 }
 
+const issued: ReadonlyArray<number | null | undefined> = [Open!.code, Answered!.code]
+
+/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
+const isRevised = (record: Rfi, was: Rfi | undefined): boolean =>
+  issued.includes(was?.statusId) &&
+  changesOf(rfi, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
+
+/** The number of the revision is told in the history, with the old and the new text. */
+async function countRevision(call: Call, folderId: number): Promise<Change[]> {
+  const row = await call.db.row<{ number: number }>(
+    'UPDATE rfi SET question_revision = question_revision + 1 WHERE folder_id = $1 RETURNING question_revision AS number',
+    [folderId],
+  )
+  return [['questionRevision', row!.number - 1, row!.number]]
+}
+
 /** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
 async function fillPeople(record: Rfi, context: WriteContext, isSub: boolean): Promise<void> {
   const { proposed, copies } = await context.defaults()
@@ -327,4 +351,5 @@ export default [
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
+  servedRounds(rfi),
 ]

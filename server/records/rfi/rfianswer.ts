@@ -3,6 +3,7 @@
  * answer stays among the replies, but is no longer official.
  */
 import type { Call } from '../../kernel/call.ts'
+import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { Holder } from '../engine/write/adding.ts'
 import { addReply } from '../engine/write/replies.ts'
 
@@ -28,6 +29,14 @@ export async function setOfficialReply(
   await call.db.rows('UPDATE reply SET is_answer = false WHERE folder_id = $1 AND is_answer', [folderId])
   if (replyId) await call.db.rows('UPDATE reply SET is_answer = true WHERE id = $1', [replyId])
 }
+
+/** For whom the official answer was given is fixed now: the RFI may be addressed to somebody else later. */
+export const markOnBehalf = (call: Call, folderId: number, { personId, name }: OnBehalf): Promise<unknown> =>
+  call.db.rows('UPDATE reply SET on_behalf_of = $2, on_behalf_name = $3 WHERE folder_id = $1 AND is_answer', [
+    folderId,
+    personId ?? null,
+    name ?? null,
+  ])
 
 /** An RFI created with an answer gets it as its official reply. */
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {

@@ -88,6 +88,7 @@ export async function validate<F extends Fields>(
   const override = judged.override || refusal !== undefined
   const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
   const onBehalf = await namedBehalf(context.call, changing.onBehalf ?? judged.onBehalf)
+  changing.onBehalf = onBehalf
   const step = { steps, override, reason, onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
 }
