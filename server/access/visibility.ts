@@ -154,11 +154,11 @@ export const audience = {
 const isOfCreatorsCompany = (node: string): string =>
   `EXISTS (SELECT FROM person maker WHERE maker.id = ${node}.created_by AND maker.organization_id = a.organization_id)`
 
-/** Whether the caller sees the node although it is not issued. */
-export const seesNotIssued = (node = 'f'): string =>
+/** Whether the caller sees the node although it is not issued; or would with that audience. */
+export const seesNotIssued = (node = 'f', of = `${node}.audience`): string =>
   `(a.is_manager OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id AND y.person_id = a.person_id
       AND y.part IN (${authorParts.map((part) => `'${part}'`).join(', ')}))
-    OR CASE ${node}.audience
+    OR CASE ${of}
       WHEN ${audience.writers} THEN a.writes
       WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
       WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}

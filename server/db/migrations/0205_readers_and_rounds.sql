@@ -47,3 +47,15 @@ ALTER TABLE rfi ADD COLUMN question_revision int NOT NULL DEFAULT 0;
 ALTER TABLE reply ADD COLUMN on_behalf_of int REFERENCES person;
 -- Their name, if it is a company or an outside party.
 ALTER TABLE reply ADD COLUMN on_behalf_name text;
+-- Who saw the record when the reply was written, as in `folder`. What was said before it was issued stays with them.
+ALTER TABLE reply ADD COLUMN audience smallint NOT NULL DEFAULT 0;
+UPDATE reply r SET audience = f.audience FROM folder f WHERE f.id = r.folder_id AND f.audience BETWEEN 1 AND 4;
+-- Sets it.
+CREATE FUNCTION reply_audience() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.audience := coalesce((SELECT nullif(f.audience, 5) FROM folder f WHERE f.id = NEW.folder_id), 0);
+  RETURN NEW;
+END
+$$;
+-- Notes who saw the record.
+CREATE TRIGGER reply_audience BEFORE INSERT ON reply FOR EACH ROW EXECUTE FUNCTION reply_audience();

@@ -2,6 +2,7 @@
  * The official answer of an RFI is one of its replies: the one whose text equals its `Answer`. An earlier
  * answer stays among the replies, but is no longer official.
  */
+import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { Holder } from '../engine/write/adding.ts'
@@ -38,11 +39,12 @@ export const markOnBehalf = (call: Call, folderId: number, { personId, name }: O
     name ?? null,
   ])
 
-/** An RFI created with an answer gets it as its official reply. */
+/** An RFI created with an answer gets it as its official reply; one that is not imported has it on behalf of the recipient. */
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   const answered = await call.db.rows<{ folderId: number }>(
-    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
-     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, on_behalf_of)
+     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true,
+            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id <> $2 THEN t.to_user_id END
        FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
     [folderIds, call.caller.id, call.now],

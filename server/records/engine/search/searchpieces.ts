@@ -85,7 +85,8 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: 'D',
     sql: `(SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC) FROM (
-             SELECT id, concat_ws(' ', message, edited) AS words FROM reply WHERE folder_id = f.id AND NOT is_withheld
+             SELECT id, concat_ws(' ', message, edited) AS words FROM reply
+              WHERE folder_id = f.id AND NOT is_withheld AND audience IN (0, f.audience)
               ORDER BY id DESC LIMIT ${piecesMax}) r)`,
   },
   {

@@ -139,6 +139,9 @@ export function judgeNew(
     return [{ errorCode: 'Forbidden', fieldName: name, message }]
   })
   if (faults.length > 0) throw notYours(faults)
+  const { states } = recordType
+  const isImported = states && state !== states.first && !states.states[states.first]!.to[state]
+  if (isImported) return undefined
   const parties = [...recordType.parties(record, changing), ...(changing.holderParties ?? [])]
   return behalfOfFields(recordType, { record, standing, parties }, filled)
 }
