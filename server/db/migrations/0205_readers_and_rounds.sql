@@ -59,3 +59,12 @@ END
 $$;
 -- Notes who saw the record.
 CREATE TRIGGER reply_audience BEFORE INSERT ON reply FOR EACH ROW EXECUTE FUNCTION reply_audience();
+
+-- Its words together with those that some people do not see yet: the verdict on a submittal item. Null if there are none. The
+-- search asks for each caller whether these count.
+ALTER TABLE search_entry ADD COLUMN withheld_words tsvector;
+-- Finds the few records with such words.
+CREATE INDEX search_entry_withheld ON search_entry (project_id, folder_id) WHERE withheld_words IS NOT NULL;
+-- They are made in the background.
+UPDATE search_entry s SET word_version = 0 FROM submittal_item t
+ WHERE t.folder_id = s.folder_id AND t.stage_id <> 4 AND t.returned_note IS NOT NULL;
