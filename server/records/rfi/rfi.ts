@@ -6,8 +6,6 @@ import { rfiStatus } from '../../../contract/states.ts'
 import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
-import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
 import { serve } from '../../kernel/serve.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { writeCourts } from '../engine/court/court.ts'
@@ -29,13 +27,13 @@ import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
+import { countRevision, fillDates, fillPeople, keepFirstDue } from './rfifields.ts'
 import { createRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
@@ -82,7 +80,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
   Void: { seenBy: 'as before', to: {} },
 })
 
-const { Draft, Open, Answered, Closed, Void } = rfiStates.states
+const { Open, Answered, Closed, Void } = rfiStates.states
 /** In these states nobody has to answer the RFI any more. */
 export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
@@ -283,63 +281,12 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
 const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was?.statusId === Closed!.code && record.statusId === Open!.code
 
-/** At the first reopening, the due date until then is kept, and told in the history. */
-async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Change[]> {
-  if (!dateDue) return []
-  const kept = await call.db.rows(
-    'UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL RETURNING id',
-    [folderId, dateDue],
-  )
-  return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
-}
-
 const issued: ReadonlyArray<number | null | undefined> = [Open!.code, Answered!.code]
 
 /** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
 const isRevised = (record: Rfi, was: Rfi | undefined): boolean =>
   issued.includes(was?.statusId) &&
   changesOf(rfi, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
-
-/** The number of the revision is told in the history, with the old and the new text. */
-async function countRevision(call: Call, folderId: number): Promise<Change[]> {
-  const row = await call.db.row<{ number: number }>(
-    'UPDATE rfi SET question_revision = question_revision + 1 WHERE folder_id = $1 RETURNING question_revision AS number',
-    [folderId],
-  )
-  return [['questionRevision', row!.number - 1, row!.number]]
-}
-
-/** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
-async function fillPeople(record: Rfi, context: WriteContext, isSub: boolean): Promise<void> {
-  const { proposed, copies } = await context.defaults()
-  // Few people see a sub-RFI: it gets nobody whom its author did not name.
-  if (isSub) {
-    if (!record.fromName) record.fromUserId ??= context.call.caller.id
-    return
-  }
-  if (record.toUserId === undefined && !record.toName && !record.toCompanyId) {
-    const { personId, name } = await proposed('to')
-    if (personId) record.toUserId = personId
-    else if (name) record.toName = name
-  }
-  if (record.fromUserId === undefined && !record.fromName) {
-    const { personId, name } = await proposed('from')
-    if (name) record.fromName = name
-    else record.fromUserId = personId ?? context.call.caller.id
-  }
-  if (record.ccUserList === undefined && copies.length > 0) record.ccUserList = [...copies]
-}
-
-/** A step sets the dates that are empty; reopening clears the closing date. */
-function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
-  const { statusId } = record
-  if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Answered!.code) record.dateResponsed ??= today
-  if (statusId === Closed!.code) record.dateClosed ??= today
-  const { closedCodes } = rfiStates
-  const isReopened = from !== undefined && closedCodes.includes(from!) && !closedCodes.includes(statusId!)
-  if (isReopened) record.dateClosed = null
-}
 
 export default [
   serve(RFIRead, async (request, call) => {
