@@ -97,7 +97,8 @@ export async function partyStatusChanges(
 }
 
 /** Finds the party that the request names, and checks that the caller may set its status. */
-export async function findParty({ context, party }: ItemChange): Promise<void> {
+export async function findParty(change: ItemChange): Promise<void> {
+  const { context, party } = change
   if (!party) return
   const items = await context.codes('partyStatus')
   const { statusId } = party
@@ -107,6 +108,9 @@ export async function findParty({ context, party }: ItemChange): Promise<void> {
   if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
     throw forbidden('You can set your own status, but not the status of another party.')
   refuseVerdict(context, 'StatusId', matched, statusId)
+  const [first] = matched
+  if (first && !matched.some(({ isOwn }) => isOwn))
+    change.onBehalf = first.personId ? { personId: first.personId } : { name: first.label }
   party.labels = matched.map(({ label }) => label)
 }
 

@@ -25,12 +25,14 @@ export interface LoadedRecord {
   project: ProjectStanding
   /** Parties of the record itself, including those lent by another record. */
   parties: Party[]
+  /** Those of the record that it is in. */
+  heldParties: Party[]
 }
 
 interface Row extends RecordData {
   _ownId: number
   _rare: boolean
-  _current: Omit<LoadedRecord, 'record' | 'parties' | 'standing'>
+  _current: Omit<LoadedRecord, 'record' | 'parties' | 'heldParties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
   _madeBy: Side
 }
@@ -126,6 +128,7 @@ export async function loadWithoutLock(
         }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
+    heldParties: row._parties.filter(({ isHeld }) => isHeld),
     standing: standingOf(row),
   }
 }
