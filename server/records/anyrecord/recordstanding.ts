@@ -1,20 +1,26 @@
 /** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
+import {
+  type FieldOnBehalf,
+  type RecordStanding,
+  RecordStandingRead,
+} from '../../../contract/recordstanding.ts'
 import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import { courtJoin } from '../engine/court/court.ts'
+import { courtJoin, outsideParties } from '../engine/court/court.ts'
 import { f } from '../engine/declare/column.ts'
 import { takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
-import { editableFieldsOf } from './transitions.ts'
+import { ownerOf } from '../engine/write/judge.ts'
+import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
@@ -43,7 +49,7 @@ const select = (
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
-  court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
+  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
@@ -60,6 +66,27 @@ async function standingOf(statement: string, call: Call, folderId: number): Prom
   return { ...row, folderTypeName: folderType(row.folderType).name }
 }
 
+/** Of the fields that the caller may change, those that belong to another party, with the name of that party. */
+async function onBehalfIn(
+  call: Call,
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  editable: readonly string[],
+): Promise<Array<Value<typeof FieldOnBehalf.fields>>> {
+  const found = recordType.dto.entries.flatMap(({ key, documented }) => {
+    const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
+    return owner ? [{ field: documented, ...owner }] : []
+  })
+  const ids = [...new Set(found.flatMap(({ personId }) => personId ?? []))]
+  const select = 'SELECT id, full_name AS name FROM person WHERE id = ANY ($1::int[])'
+  const people = ids.length > 0 ? await call.db.rows<{ id: number; name: string }>(select, [ids]) : []
+  return found.map(({ field, personId = 0, name }) => ({
+    field,
+    onBehalfOfUserId: personId,
+    onBehalfOfName: people.find(({ id }) => id === personId)?.name ?? name,
+  }))
+}
+
 export default (types: RecordTypes): Served[] => {
   const statement = select(types)
   return [
@@ -68,7 +95,10 @@ export default (types: RecordTypes): Served[] => {
       const standing = await standingOf(statement, call, folderId)
       const recordType = types.byType(standing.folderType)!
       const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
-      return { standing: { ...standing, editableFields: editableFieldsOf(recordType, loaded) } }
+      const editableFields = editableFieldsOf(recordType, loaded)
+      const fieldsOnBehalf = await onBehalfIn(call, recordType, loaded, editableFields)
+      const addableFields = addableFieldsOf(recordType, loaded)
+      return { standing: { ...standing, editableFields, addableFields, fieldsOnBehalf } }
     }),
   ]
 }

@@ -10,7 +10,7 @@ import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { checksOf } from '../engine/declare/column.ts'
-import { editableKeys } from '../engine/declare/ownership.ts'
+import { editableKeys, mayChangeIn, stateNameOf } from '../engine/declare/ownership.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -58,6 +58,16 @@ async function transitions(
 export const editableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
   const keys = new Set(editableKeys(recordType, loaded.record, loaded.standing, loaded))
   return recordType.dto.entries.flatMap(({ key, documented }) => (keys.has(key) ? documented : []))
+}
+
+/** Of these, the lists that the caller may only add to. */
+export const addableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
+  const { record, standing } = loaded
+  const state = stateNameOf(recordType, record)
+  const keys = editableKeys(recordType, record, standing, loaded).filter(
+    (field) => !mayChangeIn(recordType, { field }, standing, state),
+  )
+  return recordType.dto.entries.flatMap(({ key, documented }) => (keys.includes(key) ? documented : []))
 }
 
 async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {

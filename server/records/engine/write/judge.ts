@@ -2,6 +2,7 @@
  * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
+import { owners } from '../../../../contract/parts.ts'
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 import {
   isOpenWhenClosed,
@@ -121,18 +122,27 @@ const isAddition = (before: unknown, after: unknown): boolean =>
 /** The first party whose words were written by somebody else. */
 function behalfOf(
   recordType: RecordType<any>,
-  { record, standing, parties }: LoadedRecord,
+  loaded: LoadedRecord,
   { requestedKeys }: JudgedChange,
 ): OnBehalf | undefined {
-  const state = stateNameOf(recordType, record)
   for (const field of requestedKeys) {
-    const owner = onBehalfOf(recordType, field, standing, state)
-    if (!owner) continue
-    if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
-    const party = parties.find(({ part }) => part === owner)
-    return party?.personId ? { personId: party.personId } : { name: party?.label ?? recordType.label }
+    const found = ownerOf(recordType, loaded, field)
+    if (found) return found.personId ? { personId: found.personId } : { name: found.name }
   }
   return undefined
+}
+
+/** Whose words the caller writes by changing that field, if they are another party's. */
+export function ownerOf(
+  recordType: RecordType<any>,
+  { record, standing, countingParties }: LoadedRecord,
+  field: string,
+): OnBehalf | undefined {
+  const owner = onBehalfOf(recordType, field, standing, stateNameOf(recordType, record))
+  if (!owner) return undefined
+  if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
+  const party = countingParties.find(({ part }) => part === owner)
+  return { personId: party?.personId ?? undefined, name: party?.label ?? owners[owner] }
 }
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
