@@ -116,6 +116,10 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
       does: 'Submit',
       step: submittalStage.Submitted.code,
     },
+    'Contractor review': {
+      why: (s) => `${s.who} sent it to the contractor for review ${s.when}. Submit it, or send it back.`,
+      does: 'Look at it',
+    },
     Submitted: {
       why: (s) => `${s.who} submitted it ${s.when}. Review it and return it.`,
       does: 'Review',

@@ -57,6 +57,9 @@ export const recordTexts = {
   fieldNeeded: 'Please fill this in.',
   stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
+  keptAsIs: 'It is noted. The state stays as it is.',
+  onBehalfHint: (who: string) =>
+    `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
   changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
   movedOn: 'It moved on while you were reading. This is what can be done now:',
   movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',

@@ -18,7 +18,7 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { ownerOf } from '../engine/write/judge.ts'
+import { ownerOf, personOrName } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
@@ -77,14 +77,13 @@ async function onBehalfIn(
     const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
     return owner ? [{ field: documented, ...owner }] : []
   })
-  const ids = [...new Set(found.flatMap(({ personId }) => personId ?? []))]
-  const select = 'SELECT id, full_name AS name FROM person WHERE id = ANY ($1::int[])'
-  const people = ids.length > 0 ? await call.db.rows<{ id: number; name: string }>(select, [ids]) : []
-  return found.map(({ field, personId = 0, name }) => ({
-    field,
-    onBehalfOfUserId: personId,
-    onBehalfOfName: people.find(({ id }) => id === personId)?.name ?? name,
-  }))
+  return Promise.all(
+    found.map(async ({ field, ...owner }) => ({
+      field,
+      onBehalfOfUserId: owner.personId ?? 0,
+      onBehalfOfName: await personOrName(call, owner),
+    })),
+  )
 }
 
 export default (types: RecordTypes): Served[] => {

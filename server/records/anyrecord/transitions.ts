@@ -17,6 +17,7 @@ import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
+import { type OnBehalf, personOrName } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { validate } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -30,6 +31,8 @@ interface Trial {
   context: WriteContext
   field: string
   code: unknown
+  /** Set when it was tried: for whom the caller would take it. */
+  onBehalf?: OnBehalf | undefined
 }
 
 async function transitions(
@@ -47,9 +50,14 @@ async function transitions(
     for (const { id, name } of await statesOf(recordType, field, context)) {
       const code = typed(recordType, field, id)
       if (loaded.record[field] === code) continue
-      const requiredFields = await needsOf({ recordType, loaded, context, field, code })
-      if (requiredFields)
-        found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
+      const trial: Trial = { recordType, loaded, context, field, code }
+      const requiredFields = await needsOf(trial)
+      if (!requiredFields) continue
+      const onBehalfOfName = await personOrName(call, trial.onBehalf)
+      found.push({
+        ...{ field: context.fieldName(field), statusId: id, statusName: name },
+        ...{ requiredFields, onBehalfOfName },
+      })
     }
   return { transitions: found, editableFields: editableFieldsOf(recordType, loaded) }
 }
@@ -126,11 +134,12 @@ async function missingFor(
   const { recordType, loaded, field, code } = trial
   const context = { ...trial.context, reason: givenReason as string | undefined }
   try {
-    const { next, changing } = await validate(recordType, loaded, {
+    const { next, changing, step } = await validate(recordType, loaded, {
       sent: { ...given, [field]: code },
       context,
       at: '',
     })
+    trial.onBehalf = step.onBehalf
     const isOther =
       field !== recordType.status && next[recordType.status!] !== loaded.record[recordType.status!]
     // A verdict of one of several reviewers counts, although the item goes on only after the others.

@@ -53,15 +53,15 @@ export interface StepTexts {
   offers?: readonly string[]
   /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
-  /** It belongs to the person whose turn it is: anybody else takes it on their behalf, and says why. */
-  ofCourt?: true
+  /** Said instead of the new state where the record stays as it was: others have to act, too. */
+  stays?: string
   /** Seldom done: in the menu, not beside the sentence. */
   away?: true
   danger?: true
 }
 
-/** The sentence for the person whose turn it is. */
-export type Mine<R> = (context: RecordContext<R>) => Sentence
+/** The sentence for the person whose turn it is, by what they can do. */
+export type Mine<R> = (context: RecordContext<R>, steps: readonly Step[]) => Sentence
 
 export interface Sentence {
   lead: string
@@ -102,6 +102,12 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** The first picture is shown above the body. */
   photoFirst?: true
   reply?: Replying<NonNullable<ResponseOf<N>[A]>>
+  /** In a step that is taken on behalf of others: for whom, if there are several. Its value is sent as OnBehalfOf. */
+  ForWhom?: ComponentType<{
+    context: RecordContext<NonNullable<ResponseOf<N>[A]>>
+    value: string
+    onChange: (value: string) => void
+  }>
   actions?: ReadonlyArray<Action<NonNullable<ResponseOf<N>[A]>>>
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined

@@ -78,7 +78,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'], ofCourt: true },
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },

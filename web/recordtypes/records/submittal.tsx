@@ -14,6 +14,7 @@ import { State } from '../../parts/state.tsx'
 import { submittalTexts as t } from '../../texts/recordpages.ts'
 import { submittal as recordType, submittalItem } from '../recordtypes.ts'
 import { day, person, text } from './facts.tsx'
+import { PackageReviewers } from './packagereviewers.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 const stage = codesAsText(submittalStage)
@@ -21,9 +22,15 @@ type Item = NonNullable<ResponseOf<'SubmittalRegisterRead'>['items']>[number]
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 const stateOf = (status: string | null | undefined): number =>
   (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
-/** While it is created it is due to be submitted, while it is submitted to be returned. */
+/** Until it is submitted it is due to be submitted, then to be returned. */
 const dueOf = (item: Item): string | undefined =>
-  dayOf({ [stage.Created]: item.submittedDueDate, [stage.Submitted]: item.returnedDueDate }[item.stage ?? ''])
+  dayOf(
+    {
+      [stage.Created]: item.submittedDueDate,
+      [stage['Contractor review']]: item.submittedDueDate,
+      [stage.Submitted]: item.returnedDueDate,
+    }[item.stage ?? ''],
+  )
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   recordType,
@@ -68,6 +75,7 @@ function Body({ context }: { context: RecordContext<Submittal> }) {
         </section>
       )}
       <Items context={context} />
+      <PackageReviewers context={context} />
     </>
   )
 }

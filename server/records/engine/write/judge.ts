@@ -2,10 +2,12 @@
  * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
-import { owners } from '../../../../contract/parts.ts'
+import type { Owner } from '../../../../contract/parts.ts'
+import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 import {
   isOpenWhenClosed,
+  isOwner,
   mayChangeIn,
   notYours,
   onBehalfOf,
@@ -34,9 +36,10 @@ export interface Judgement {
   readonly onBehalf: OnBehalf | undefined
 }
 
-/** A person, or a company, party or side by name. */
+/** A person, a company, or an outside party or side by name. */
 export interface OnBehalf {
   readonly personId?: number | undefined
+  readonly organizationId?: number | undefined
   readonly name?: string | undefined
 }
 
@@ -123,29 +126,67 @@ const isAddition = (before: unknown, after: unknown): boolean =>
 function behalfOf(
   recordType: RecordType<any>,
   loaded: LoadedRecord,
-  { requestedKeys }: JudgedChange,
+  { requestedKeys, taken }: JudgedChange,
 ): OnBehalf | undefined {
   for (const field of requestedKeys) {
     const found = ownerOf(recordType, loaded, field)
-    if (found) return found.personId ? { personId: found.personId } : { name: found.name }
+    if (found) return found
   }
-  return undefined
+  return taken && stepOwnerOf(recordType, loaded, taken)
+}
+
+/** The parties whose word a step can be: a manager takes it on their behalf. */
+const saying: readonly Owner[] = ['to', 'responsible', 'reviewing']
+
+/** Whose step the caller takes, if it is another party's alone. */
+function stepOwnerOf(
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  { step, from }: Taken,
+): OnBehalf | undefined {
+  const [owner, ...others] = step.by ?? []
+  if (!owner || others.length > 0 || !saying.includes(owner)) return undefined
+  const isDraft = recordType.states?.states[from]?.draft === true
+  return isOwner(owner, loaded.standing, isDraft) ? undefined : partyAs(loaded, owner)
 }
 
 /** Whose words the caller writes by changing that field, if they are another party's. */
 export function ownerOf(
   recordType: RecordType<any>,
-  { record, standing, countingParties }: LoadedRecord,
+  loaded: LoadedRecord,
   field: string,
 ): OnBehalf | undefined {
+  const { record, standing } = loaded
   const owner = onBehalfOf(recordType, field, standing, stateNameOf(recordType, record))
   if (!owner) return undefined
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
+  return partyAs(loaded, owner)
+}
+
+/** The first party with that part. A part that nobody has is the manager's own. */
+function partyAs({ countingParties }: LoadedRecord, owner: Owner): OnBehalf | undefined {
   const party = countingParties.find(({ part }) => part === owner)
-  return { personId: party?.personId ?? undefined, name: party?.label ?? owners[owner] }
+  if (!party) return undefined
+  const { personId, organizationId, label } = party
+  if (personId) return { personId }
+  return organizationId ? { organizationId } : { name: label ?? '' }
+}
+
+/** With the name of a company: the event keeps people by id, and others by name. */
+export async function withName(call: Call, onBehalf: OnBehalf | undefined): Promise<OnBehalf | undefined> {
+  if (!onBehalf?.organizationId) return onBehalf
+  const select = 'SELECT name FROM organization WHERE id = $1'
+  return (await call.db.row<{ name: string }>(select, [onBehalf.organizationId])) ?? onBehalf
 }
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
+
+/** Their name, of people too. */
+export async function personOrName(call: Call, onBehalf: OnBehalf | undefined): Promise<string | undefined> {
+  if (!onBehalf?.personId) return (await withName(call, onBehalf))?.name
+  const select = 'SELECT full_name AS name FROM person WHERE id = $1'
+  return (await call.db.row<{ name: string }>(select, [onBehalf.personId]))?.name
+}
 
 /** A new record: its parts are judged in the state that it is made in. Project administrators are free, for imports. */
 export function judgeNew(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): void {

@@ -11,7 +11,7 @@ import { changesOf, merged, persistedKeys, type RecordData } from '../declare/ro
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { placesOf } from '../tree/recordplace.ts'
-import { isForGood, judge, type OnBehalf } from './judge.ts'
+import { isForGood, judge, type OnBehalf, withName } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
@@ -82,7 +82,8 @@ export async function validate<F extends Fields>(
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
-  const onBehalf = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
+  const actsFor = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
+  const onBehalf = await withName(context.call, actsFor)
   const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0
   const reason = isExplained ? reasonOf(recordType, next, changing) : undefined
   const step = { steps, override, reason, onBehalf, isCorrection }
