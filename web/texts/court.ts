@@ -24,7 +24,7 @@ export const courtTexts = {
       : n === 1
         ? `1 is overdue, by ${plural(days, 'day', 'days')}.`
         : `${n} are overdue, the oldest by ${plural(days, 'day', 'days')}.`,
-  bands: { overdue: 'Overdue', week: 'Due this week', later: 'Later' },
+  bands: { overdue: 'Overdue', week: 'Due this week', none: 'No due day', later: 'Later' },
   nothing: 'Nothing waits on you.',
   nothingNext: 'Look at your projects',
   nothingHere: 'Nothing waits on you in this project.',

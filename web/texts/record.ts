@@ -23,6 +23,7 @@ export const recordTexts = {
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
   youToo: 'You may take the step yourself.',
   nothingToDo: 'You can reply and add files.',
+  onlyFiles: 'You can add files.',
   facts: 'Facts',
   restFields: (n: number, empty: number) =>
     empty === 0
@@ -66,6 +67,8 @@ export const recordTexts = {
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',
   removeWhy: 'It was issued. Only a project admin deletes it, and the reason stays in its history.',
+  removeWithIssued:
+    'Something in it was issued. Only a project admin deletes it, and the reason stays in the history.',
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',

@@ -11,6 +11,7 @@ const said = {
   detail: 'Detail',
   document: 'Document',
   place: 'Place',
+  notStated: 'Not stated',
   changeOrder: 'Change order',
   changeAmount: 'Change amount',
   changeStatus: 'Change status',
@@ -116,6 +117,8 @@ export const punchListItemTexts = {
   architect: 'Architect',
   standing: 'How it stands',
   setStanding: (party: string) => `Status of ${party}`,
+  setTo: (status: string) => `Set to ${status}`,
+  rejectHint: 'The party reads it, and the item cannot be closed until the rejection is lifted.',
   responsible: 'Responsible',
   notifying: 'Notified by',
   raised: 'Raised',
@@ -228,9 +231,6 @@ export const signatureTexts = {
   signed: 'The report is signed.',
   reopen: 'Reopen the report',
   reopened: 'The report is open again.',
-  why: 'Why',
-  whyNeeded: 'Please say why: it is kept in the history.',
-  cancel: 'Not now',
 } as const
 
 export const meetingMinuteTexts = {

@@ -25,8 +25,6 @@ export const reviewTexts = {
   leadOut: 'It is under review: those who are left out are skipped. Results that were given stay.',
   addStep: 'Add a step',
   removeStep: (n: number) => `Remove step ${n}`,
-  why: 'Why',
-  whyNeeded: 'Please say why: it is kept in the history.',
   save: 'Save the reviewers',
   saved: (n: number) => `The reviewers of ${plural(n, 'item', 'items')} are saved.`,
   nothingChanged: 'Nothing was changed.',

@@ -1,5 +1,6 @@
 /** Creating and changing a record by its form: one call, which is safe to repeat. */
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
+import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
@@ -112,13 +113,14 @@ export async function readToEdit(
   form: RecordForm,
   fields: readonly ShownField[],
   folderId: number,
-): Promise<Found & { fields: readonly ShownField[] }> {
+): Promise<Found & { fields: readonly ShownField[]; standing?: Standing }> {
   const [found, response] = await Promise.all([
     readRecord(form, fields, folderId),
     form.recordType && read('RecordStandingRead', { folderId }),
   ])
-  const editable = response?.standing?.editableFields
-  return { ...found, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
+  const standing = response?.standing ?? undefined
+  const editable = standing?.editableFields
+  return { ...found, standing, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
 }
 
 export async function readRecord(

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { markedNames } from '../../parts/fields/parties.ts'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
 import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
@@ -83,8 +84,9 @@ function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly St
   const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
   if (mine && hasSteps) return mine(context, steps)
   if (standing.courtName && !standing.isYours) {
-    const lead = t.waitsOn(standing.courtName, sinceOf(context))
-    return { lead, next: hasSteps ? t.youToo : standing.userCanAdd ? t.nothingToDo : undefined }
+    const lead = t.waitsOn(markedNames(standing.courtName, standing.outsideParties), sinceOf(context))
+    const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
+    return { lead, next: hasSteps ? t.youToo : idle }
   }
   return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(context)) }
 }

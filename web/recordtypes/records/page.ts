@@ -22,7 +22,7 @@ export interface RecordContext<R = any> {
   links: readonly Link[]
   /** The name of a member; undefined while it is loading. */
   personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
-  /** Whether a party by name is nobody in the project, neither a member nor a company. */
+  /** Whether a party by name stands for nobody in the project, as the server says. */
   isOutside: (name: string) => boolean
 }
 
@@ -109,6 +109,14 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
     onChange: (value: string) => void
   }>
   actions?: ReadonlyArray<Action<NonNullable<ResponseOf<N>[A]>>>
+  /** A hook: the names of its rows, such as the crews of a daily report, by their ids. */
+  useRowNames?: (
+    context: RecordContext<NonNullable<ResponseOf<N>[A]>>,
+  ) => (rowId: number) => string | undefined
+  /** Whether opening it fills in a day: the user is the one it was sent to, and nobody has opened it yet. */
+  opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
+  /** Whether others rely on it already; left out: once it has a number and a state. */
+  isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
   /** Shown below the state: further parts of the record type. */

@@ -6,10 +6,10 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from './page.ts'
-import { ReasonField } from './reasonfield.tsx'
 import type { Reviewer } from './submittalreviewers.tsx'
 
 const people: FieldInfo = { key: 'userId', documented: 'UserId', type: 'List<int>', about: '' }

@@ -133,6 +133,10 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  opens: ({ record, standing, me }) =>
+    [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
+    !record.dateTransmitted &&
+    (record.toUserId === me.userId || (isOpen(record) && Boolean(standing.isYours))),
   notInForm: ({ answer }) => (answer ? [] : ['Answer']),
   reply: {
     operation: 'RFIReplyCreate',

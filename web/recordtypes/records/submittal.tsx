@@ -8,7 +8,7 @@ import { Due } from '../../parts/due.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { Person } from '../../parts/person.tsx'
+import { People } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
 import { submittalTexts as t } from '../../texts/recordpages.ts'
@@ -48,7 +48,10 @@ export default recordPage<'SubmittalRead', 'submittal'>({
     [
       {
         label: t.court,
-        show: ({ record }) => record.ballInCourtContact && <Person name={record.ballInCourtContact} />,
+        show: ({ record, standing }) =>
+          record.ballInCourtContact && (
+            <People names={record.ballInCourtContact} outside={standing.outsideParties} />
+          ),
       },
       text(t.contractor, 'subcontractor'),
       person(t.submitting, 'submittingCompanyContactId', 'submittingCompanyContact'),
@@ -128,7 +131,11 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
                 <td>
                   <State recordType={submittalItem} code={Number(item.stage)} name={item.stageName} />
                 </td>
-                <td>{item.courtName && <Person name={item.courtName} userId={item.courtUserId} />}</td>
+                <td>
+                  {item.courtName && (
+                    <People names={item.courtName} userId={item.courtUserId} outside={item.outsideParties} />
+                  )}
+                </td>
                 <td>
                   <Due day={dueOf(item)} today={today} isOverdue={item.isOverdue} />
                 </td>

@@ -118,6 +118,11 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     text(t.notes, 'notes'),
   ],
   ForWhom: ReviewedFor,
+  isIssued: ({ stage }) => stage !== String(submittalStage.Created.code),
+  opens: ({ record, standing }) =>
+    record.stage === String(submittalStage.Submitted.code) &&
+    !record.dateReceived &&
+    Boolean(standing.isYours),
   Body,
 })
 
