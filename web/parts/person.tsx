@@ -60,7 +60,10 @@ export function People({
   return (
     <span class="people">
       {all.map(({ name, isOutside }, i) => (
-        <Person key={name} name={name} userId={i === 0 ? userId : undefined} isOutside={isOutside} />
+        <span key={name}>
+          <Person name={name} userId={i === 0 ? userId : undefined} />
+          {isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
+        </span>
       ))}
     </span>
   )

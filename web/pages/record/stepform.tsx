@@ -91,7 +91,9 @@ export function StepForm({
     >
       {one.step.onBehalfOfName && (
         <div class="behalf">
-          <p class="second">{t.onBehalfHint(one.step.onBehalfOfName)}</p>
+          <p class="second">
+            {t.onBehalfHint((page.ForWhom && context.standing.courtName) || one.step.onBehalfOfName)}
+          </p>
           {page.ForWhom && (
             <page.ForWhom
               context={context}

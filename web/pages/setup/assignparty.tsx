@@ -154,7 +154,7 @@ function PreviewOf({ projectId, text, target }: { projectId: number; text: strin
   if (error) return <ErrorBox error={error} />
   if (!preview) return null
   return (
-    <div class="preview">
+    <div class="name-preview">
       <p>{t.touches(countOf(preview))}</p>
       <TouchedRecords touched={preview} />
       <p class="hint">{t.stays}</p>

@@ -113,7 +113,7 @@ export function MergeForm({ projectId }: { projectId: number }) {
       />
       <OneOf key={`${kind} into ${key}`} {...one} label={t.into} value={into} choose={choose(setInto)} />
       {touched && (
-        <div class="preview">
+        <div class="name-preview">
           <p>{t.touches(labelOf(from), labelOf(into), countOf(touched))}</p>
           <TouchedRecords touched={touched} />
         </div>
