@@ -1,5 +1,6 @@
 /** Names in records: outside parties, whom a name means, and merging two that are one. */
 import { expect, test } from 'vitest'
+import { ProjectMemberAdd } from '../../contract/project.ts'
 import { type Person, site } from '../harness.ts'
 import { makeOne, read, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'
@@ -77,11 +78,8 @@ journeys('companies', () => {
 journeys('two entries of one person', () => {
   test('are merged after a look at what it touches, and the merge is undone', async () => {
     const twin = await here.person(admin, { firstName: 'Pat', lastName: `Twin ${admin.id}` })
-    await here.database.rows(
-      `INSERT INTO member (project_id, person_id, role_id, added_at)
-       SELECT project_id, $2, role_id, added_at FROM member WHERE project_id = $1 AND person_id = $3`,
-      [project.id, twin.id, project.people.Viewer.id],
-    )
+    const member = { userId: twin.id, role: 'Viewer' }
+    await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
     const { folderId } = await makeOne(pm, recordTypes.openIssue, project.id, {
       subject: 'Hoist permit',
       issueTo: twin.id,

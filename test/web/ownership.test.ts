@@ -49,6 +49,11 @@ async function choose(page: Page, step: string, ...people: Person[]): Promise<vo
   }
 }
 
+async function saveReviewers(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the reviewers' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 async function giveResult(page: Page, result: string, note: string): Promise<void> {
   await now(page).getByRole('button', { name: 'Return…' }).click()
   await now(page)
@@ -77,7 +82,7 @@ journeys('a submittal item', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add a step' }).click()
     await choose(page, 'Step 2', engineer)
     expect(await hindrances(page)).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: 'Save the reviewers' }).click()
+    await saveReviewers(page)
     await reviewers(page).getByText(engineer.fullName).waitFor()
     await now(page).getByRole('button', { name: 'Submit for review' }).click()
     await state(page, 'Submitted')
@@ -112,7 +117,7 @@ journeys('a submittal item', () => {
     const page = await open(pm, 'submittals', ids)
     await reviewers(page).getByRole('button', { name: 'Name the reviewers…' }).click()
     await choose(page, 'Step 1', architect, engineer)
-    await page.getByRole('dialog').getByRole('button', { name: 'Save the reviewers' }).click()
+    await saveReviewers(page)
     await now(page).getByRole('button', { name: 'Submit for review' }).click()
     const replace = (who: Person) =>
       reviewers(page)
@@ -152,11 +157,8 @@ journeys('a punch list item of the architect', () => {
 
     const theirs = await open(architect, 'punch', ids)
     await theirs.getByRole('link', { name: /^Edit/ }).click()
-    await theirs.getByText('How the others see it').click()
-    await theirs
-      .getByRole('radiogroup', { name: /Architect/ })
-      .getByLabel('Accepted')
-      .check()
+    await theirs.getByText('How it stands').click()
+    await theirs.getByRole('group', { name: 'With the architect' }).getByLabel('Accepted').check()
     await theirs.getByRole('button', { name: 'Save changes' }).click()
     await theirs.getByRole('listitem').filter({ hasText: 'Architect' }).getByText('Accepted').waitFor()
 
@@ -172,6 +174,7 @@ journeys('a punch list item of the architect', () => {
     })
     const theirs = await open(sub, 'punch', ids)
     const own = theirs.getByRole('combobox', { name: `Status of ${sub.fullName}` })
+    await own.selectOption('Complete')
     expect(await own.getByRole('option').allTextContents()).toEqual(['Pending', 'Complete'])
     const page = await open(pm, 'punch', ids)
     await page.getByRole('combobox', { name: `Status of ${sub.fullName}` }).selectOption('Rejected')
@@ -180,7 +183,7 @@ journeys('a punch list item of the architect', () => {
     await page.getByLabel('Why').fill('It still binds.')
     await page.getByRole('button', { name: 'Set to Rejected' }).click()
     const line = history(page).getByRole('listitem').filter({ hasText: 'It still binds.' }).first()
-    await line.getByText(/status of .* from Pending to Rejected/).waitFor()
+    await line.getByText(/status of .* from Complete to Rejected/).waitFor()
     expect(await hindrances(page)).toEqual([])
   })
 })
@@ -225,7 +228,6 @@ journeys('two people', () => {
     await change(pm, recordTypes.rfi, ids, { statusId: 3 })
     const page = await open(sub, 'rfis', ids)
     await page.getByRole('link', { name: /^Edit/ }).click()
-    await page.getByText('People', { exact: true }).click()
     await page.getByText('You can add people. Those who are there stay.').waitFor()
     expect(await page.getByRole('button', { name: `Remove ${engineer.fullName}` }).count()).toBe(0)
     await page.getByRole('combobox', { name: /copies/i }).fill(consultant.fullName)

@@ -30,6 +30,7 @@ export const formTexts = {
     name ? `${name} is sent.` : 'Submitted. It gets its number when the manager opens it.',
   saved: (name: string) => (name ? `${name} is saved.` : 'Saved.'),
   merged: 'Saved, together with the changes of somebody else.',
+  ambiguous: (names: string) => `${names}: two could be meant, so it stands for nobody here.`,
   nothingChanged: 'Nothing was changed.',
   referencesFailed: 'It is saved, but a document could not be referred to. Add it on the page.',
   noRight: 'Your role in this project does not write here.',

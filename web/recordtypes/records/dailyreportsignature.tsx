@@ -1,7 +1,7 @@
 /** The signature of a daily report: signing it, and reopening it with a reason. */
 import { useState } from 'preact/hooks'
 import type { reportStates } from '../../../contract/dailyreportsignature.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -34,11 +34,17 @@ export function ReportSignature({ context }: { context: RecordContext }) {
       showToast(says)
     } catch (why) {
       setError(why)
+      // Somebody else has changed the report: what is signed is what was read.
+      if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
-  const sign = () => attempt(() => write('DailyReportSign', { folderId }, { idempotencyKey: key }), t.signed)
+  const options = async () => ({
+    idempotencyKey: key,
+    ifMatch: (await read('DailyReportRead', { folderId })).etag,
+  })
+  const sign = () => attempt(async () => write('DailyReportSign', { folderId }, await options()), t.signed)
   const reopen = (reason: string) =>
-    attempt(() => write('DailyReportReopen', { folderId, reason }, { idempotencyKey: key }), t.reopened)
+    attempt(async () => write('DailyReportReopen', { folderId, reason }, await options()), t.reopened)
   return (
     <section class={`note now${signature.userCanSign ? '' : ' idle'}`} aria-label={t.title}>
       <p>

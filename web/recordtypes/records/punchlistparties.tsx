@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks'
 import { partyStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -76,13 +76,17 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
       await write(
         'PunchListPartyUpdate',
         { folderId, party: party.party, statusId, additionalInfo },
-        { idempotencyKey: newIdempotencyKey() },
+        {
+          idempotencyKey: newIdempotencyKey(),
+          ifMatch: (await read('PunchListRead', { folderId })).etag,
+        },
       )
       setError(undefined)
       setAsked(undefined)
       showToast(common.saved)
     } catch (why) {
       setError(why)
+      if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
   const isForThem = (statusId: number): boolean =>
