@@ -28,7 +28,10 @@ export const RecordStanding = dto('RecordStanding', {
   dueDate: is.date('The day it is due.'),
   ...inCourt,
   isYours: is.bool('Whether you are one of those who have to act next, yourself or by your company.'),
-  stepDate: is.instant('Since when: the last step, or its creation.'),
+  courtDate: is.instant(
+    'Since when: the last step, result of one of several reviewers, or change of whose turn it is.',
+  ),
+  stepDate: is.instant('The last step, or its creation.'),
   stepUserId: is.int('Who took that step.'),
   stepName: is.name('Their name.'),
   folderParentId: is.id('The folder it is in.'),

@@ -27,7 +27,15 @@ type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 /** The actions that can change the court. */
 const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'Restored'`
 
-const lastStep = `LEFT JOIN LATERAL (
+/** SQL: fields whose change can move the court without a step. */
+const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toCompanyId', 'issueTo', 'responsiblePartyList'`
+
+const movesCourt = `e.action IN (${steps}) OR EXISTS (
+  SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${courtKeys}))`
+
+const lastStep = `LEFT JOIN LATERAL (SELECT e.at FROM event e
+   WHERE e.folder_id = f.id AND (${movesCourt}) ORDER BY e.id DESC LIMIT 1) moved ON true
+  LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
@@ -50,7 +58,7 @@ const select = (
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
-  step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
+  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
   NOT p.is_disabled AND is_.can_modify AS "userCanModify", NOT p.is_disabled AND ${types.deletableNode} AS "userCanDelete"

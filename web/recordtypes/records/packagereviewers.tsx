@@ -16,7 +16,8 @@ export function PackageReviewers({ context }: { context: RecordContext<Submittal
   const { data, error, retry } = useRead('SubmittalReviewersRead', { folderId })
   const [isNaming, setNaming] = useState(false)
   const titleId = useId()
-  const may = Boolean(standing.editableFields?.includes('ReviewingCompanyContactId'))
+  // A package has its fields documented as on the wire.
+  const may = Boolean(standing.editableFields?.includes('reviewingCompanyContactId'))
   if (!data) return <ErrorBox error={error} retry={retry} />
   const chains = chainsOf(data.reviewers ?? [])
   const named = chains.reduce((sum, { items }) => sum + items, 0)
