@@ -87,6 +87,7 @@ export const listTexts = {
   register: 'Register',
   packages: 'Packages',
   inReview: 'In review',
+  withContractor: 'With the contractor',
   resubmit: 'Revise and resubmit',
   readyForReview: 'Ready for review',
   drafts: 'Drafts',

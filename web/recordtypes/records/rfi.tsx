@@ -78,7 +78,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'], ofCourt: true },
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },
@@ -133,6 +133,10 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  opens: ({ record, standing, me }) =>
+    [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
+    !record.dateTransmitted &&
+    (record.toUserId === me.userId || (isOpen(record) && Boolean(standing.isYours))),
   notInForm: ({ answer }) => (answer ? [] : ['Answer']),
   reply: {
     operation: 'RFIReplyCreate',

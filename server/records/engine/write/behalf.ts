@@ -6,6 +6,7 @@ import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
+import type { LoadedRecord } from './loadforupdate.ts'
 
 /** A record with its parties, and behind them those of the record that it is in. */
 interface Judged {
@@ -23,10 +24,18 @@ export function behalfOfFields(
   const state = stateNameOf(recordType, judged.record)
   for (const field of fields) {
     const owner = onBehalfOf(recordType, field, judged.standing, state)
-    if (owner) return ofOwner(owner, judged) ?? { name: recordType.label }
+    const found = owner && ofOwner(owner, judged)
+    if (found) return found
   }
   return undefined
 }
+
+/** Whose words the caller writes by changing that field, if they are another party's. */
+export const ownerOf = (
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  field: string,
+): OnBehalf | undefined => behalfOfFields(recordType, { ...loaded, parties: loaded.countingParties }, [field])
 
 /** Owners who are another party, so that a manager takes their step for them. */
 const others: readonly Owner[] = ['to', 'responsible', 'reviewing']
@@ -41,6 +50,7 @@ export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
 
+/** The first party with that part. A part that nobody has is the manager's own. */
 function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
   const party = parties.find(({ part }) => part === owner)
@@ -56,4 +66,11 @@ export async function namedBehalf(call: Call, behalf: OnBehalf | undefined): Pro
     behalf.organizationId,
   ])
   return { name: row!.name }
+}
+
+/** Their name, of people too. */
+export async function personOrName(call: Call, behalf: OnBehalf | undefined): Promise<string | undefined> {
+  if (!behalf?.personId) return (await namedBehalf(call, behalf))?.name
+  const select = 'SELECT full_name AS name FROM person WHERE id = $1'
+  return (await call.db.row<{ name: string }>(select, [behalf.personId]))?.name
 }

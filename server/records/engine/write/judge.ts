@@ -2,6 +2,7 @@
  * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
+import type { Owner } from '../../../../contract/parts.ts'
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 import {
   isOpenWhenClosed,
@@ -48,7 +49,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
     })
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
-  const judged = { ...loaded, parties: [...loaded.parties, ...loaded.heldParties] }
+  const judged = { ...loaded, parties: loaded.countingParties }
   const onBehalf = behalfOfFields(recordType, judged, requestedKeys) ?? behalfOfStep(judged, taken)
   return { override: override || taken?.override === true, onBehalf }
 }

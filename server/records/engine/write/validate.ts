@@ -86,9 +86,11 @@ export async function validate<F extends Fields>(
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
-  const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  const onBehalf = await namedBehalf(context.call, changing.onBehalf ?? judged.onBehalf)
+  const actsFor = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
+  const onBehalf = await namedBehalf(context.call, actsFor)
   changing.onBehalf = onBehalf
+  const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0
+  const reason = isExplained ? reasonOf(recordType, next, changing) : undefined
   const step = { steps, override, reason, onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
 }
