@@ -16,7 +16,8 @@ export const uniqueBroken = (error: unknown): string | undefined =>
 export const isAway = (error: unknown): boolean => {
   const code = codeOf(error)
   if (/^(ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) return true
-  if (/^(08|57P0|53)/.test(code) || code === '57014') return true
+  // 57014 and 25P03: a time limit ended the statement, or a transaction in which nothing happened.
+  if (/^(08|57P0|53)/.test(code) || code === '57014' || code === '25P03') return true
   // The driver's own errors have no code.
   const message = error instanceof Error && !code ? error.message : ''
   return /^(Connection terminated|Client has encountered|Client was closed|timeout e|Query read timeout)/i.test(
