@@ -5,6 +5,8 @@ import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
+import { backUpBySettings } from './backup/schedule.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
@@ -38,14 +40,17 @@ export async function openApp(
   starting: Starting = {},
 ): Promise<App> {
   await makeDataFolder(resolve(settings.data))
+  await refuseUnfinishedRestore(resolve(settings.data))
   const { database, connection, close, abandon } = await connect(settings, log)
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
+  let endBackups = async (): Promise<void> => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
   let endFinalizing = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
+    await endBackups()
     await endLocking()
     await endFinalizing()
     await endCatchingUp()
@@ -60,6 +65,7 @@ export async function openApp(
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
+    endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Opens the database. Commands that only need the database need not load the rest of the server. */
 import { resolve } from 'node:path'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { allConnections, ownConnections } from './connections.ts'
 import type { Connection } from './db/connection.ts'
 import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
@@ -19,6 +20,7 @@ const connectionsBeside = 2
 
 /** Like `connect`, but if a server already runs on the data folder, connects to its PostgreSQL. */
 export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
+  await refuseUnfinishedRestore(resolve(settings.data))
   try {
     return await connect(settings, log)
   } catch (error) {

@@ -36,6 +36,8 @@ const commands: Record<string, () => Promise<Commands>> = {
     return { 'rotate-key': ({ settings }) => rotateKey(settings) }
   },
   doctor: async () => ({ doctor: (await import('./cli/doctor.ts')).doctor }),
+  backup: async () => ({ backup: (await import('./cli/backup.ts')).backup }),
+  restore: async () => ({ restore: (await import('./cli/restore.ts')).restoreBackup }),
   async migrate() {
     const { migrateDatabase } = await import('./cli/migrate.ts')
     return { migrate: ({ settings }) => migrateDatabase(settings) }
@@ -57,7 +59,9 @@ async function main(): Promise<void> {
     process.stdout.write(help())
     return
   }
-  const command = (await commands[given.command.split(' ')[0]!]?.())?.[given.command]
+  const [first = ''] = given.command.split(' ')
+  const loaded = Object.hasOwn(commands, first) ? await commands[first]!() : {}
+  const command = Object.hasOwn(loaded, given.command) ? loaded[given.command] : undefined
   if (!command) throw new WrongUse(`There is no command "${given.command}".`)
   await command(given)
 }
@@ -74,7 +78,7 @@ main().then(
         `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,
       )
     else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
-    process.exit(1)
+    process.exit((error as { exitCode?: number }).exitCode ?? 1)
   },
 )
 
@@ -85,6 +89,9 @@ const plainErrors = [
   'CanNotListen',
   'ProblemsFound',
   'WrongCertificate',
+  'Incomplete',
+  'RestoreUnfinished',
+  'WrongBackup',
   'WrongDatabaseVersion',
   'WrongInstallation',
 ]

@@ -22,7 +22,8 @@ export interface Running {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-function launch(words: string[], env: Record<string, string>, input?: string, root = packageRoot) {
+/** Starts a command; `ended` is its end. */
+export function launch(words: string[], env: Record<string, string>, input?: string, root = packageRoot) {
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...words], {
     env: {
       PATH: process.env.PATH,

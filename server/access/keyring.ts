@@ -105,12 +105,14 @@ function keysIn(text: string, path: string): Key[] {
   return keys
 }
 
-/** Replaces the file atomically; its owner stays the same. */
+/** Replaces the file atomically, or makes it; its owner stays the same. */
 export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<void> {
   const path = pathIn(dataFolder)
-  const { uid, gid } = await stat(path)
+  const before = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   const temporary = await writeTemporary(dataFolder, keys)
-  await chown(temporary, uid, gid)
+  if (before) await chown(temporary, before.uid, before.gid)
   await rename(temporary, path)
   // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return

@@ -28,11 +28,13 @@ export const fileCommands = {
         progress: progressPrinter((checked) => `${checked} checked …`),
       }),
     )
-    const { contents, bytes, leftovers, leftoverBytes } = collected
+    const { contents, bytes, leftovers, leftoverBytes, isHeldByBackup } = collected
     process.stdout.write(
       `${dry ? 'Would remove' : 'Removed'} ${contents} unused contents (${bytes} bytes), ` +
         `and ${leftovers} interrupted uploads (${leftoverBytes} bytes).\n`,
     )
+    if (isHeldByBackup)
+      process.stdout.write('A backup is being made, which needs all contents: run this again after it.\n')
   },
 
   async 'files verify'({ settings }: Arguments): Promise<void> {

@@ -51,8 +51,8 @@ function readyLine({ at: { address, port, family } }: RunningServer, { tlsCert }
 function signInLine(app: App | undefined): string {
   if (!app?.firstSignIn) return ''
   const { login, password, isMadeUp } = app.firstSignIn
-  const next = isMadeUp ? ' The web app will ask you to choose your own.' : ''
-  return `Sign in as "${login}" with the password "${password}". ${onlyOnce}${next}\n`
+  if (!isMadeUp) return `Sign in as "${login}" with the password in PLUMBLINE_ADMIN_PASSWORD.\n`
+  return `Sign in as "${login}" with the password "${password}". ${onlyOnce} The web app will ask you to choose your own.\n`
 }
 
 const apiKeyLine = (demo: { apiKey: string } | undefined): string =>

@@ -49,7 +49,7 @@ export async function noteHome(dataFolder: string, home: Home, log: (line: strin
   await writeFile(locationFile(dataFolder), `${home.folder}\nThe database of this data folder is there.\n`)
   log(
     `PostgreSQL runs as user ${home.account?.name}, who can't reach ${dataFolder}: ` +
-      `the database is in ${home.folder}. Back up both.`,
+      `the database is in ${home.folder}.`,
   )
 }
 
