@@ -27,20 +27,20 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
     const running =
       error instanceof DataFolderInUse ? await runningEmbedded(resolve(settings.data)) : undefined
     if (!running) throw error
-    return connectTo(running, settings, connectionsBeside)
+    return connectTo(running, settings, connectionsBeside, log)
   }
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
   const own = ownConnections(settings)
-  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
+  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own, log)
   const embedded = await startEmbedded({
     dataFolder: resolve(settings.data),
     connectionsMax: allConnections(settings),
     log: (line) => log('info', line),
   })
-  const open = connectTo(embedded.connection, settings, own)
+  const open = connectTo(embedded.connection, settings, own, log)
   return {
     ...open,
     close: async () => {
@@ -53,9 +53,18 @@ export async function connect(settings: Settings, log: Log): Promise<OpenDatabas
 
 export function connectTo(
   connection: Connection,
-  { requestTimeoutMs: statementTimeoutMs }: Settings,
+  { requestTimeoutMs: statementTimeoutMs, databaseUrl, listenDatabaseUrl, namedStatements }: Settings,
   connectionsMax: number,
+  log: Log,
 ): OpenDatabase {
-  const database = openDatabase(connection, { connectionsMax, statementTimeoutMs })
+  // The embedded one has no pooler in front.
+  const listenAt = (databaseUrl && listenDatabaseUrl) || undefined
+  const database = openDatabase(connection, {
+    connectionsMax,
+    statementTimeoutMs,
+    listenAt,
+    namedStatements,
+    log,
+  })
   return { database, connection, close: () => database.close(), abandon: async () => undefined }
 }

@@ -3,6 +3,8 @@
 import { availableParallelism } from 'node:os'
 import { msPerHour, secondsPerDay } from '../contract/durations.ts'
 import {
+  choice,
+  databaseAddress,
   duration,
   networks,
   number,
@@ -40,11 +42,19 @@ const table = {
   ),
   tlsKey: text('PLUMBLINE_TLS_KEY', '', 'File with the private key of that certificate (PEM).'),
   data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
-  databaseUrl: {
-    ...text('DATABASE_URL', '', 'A PostgreSQL (14 or later) to use instead of the embedded one.'),
-    read: (value: string) => (value === '' || /^postgres(ql)?:\/\//.test(value) ? value : undefined),
-    must: 'an address that starts with postgres://',
-  },
+  databaseUrl: databaseAddress(
+    'DATABASE_URL',
+    'A PostgreSQL (14 or later) to use instead of the embedded one; several hosts are separated by commas.',
+  ),
+  listenDatabaseUrl: databaseAddress(
+    'PLUMBLINE_LISTEN_DATABASE_URL',
+    'Address for LISTEN, past a pooler in transaction mode; if not given, DATABASE_URL.',
+  ),
+  namedStatements: choice(
+    'PLUMBLINE_NAMED_STATEMENTS',
+    ['auto', 'on', 'off'],
+    'Whether statements are prepared under a name; auto: unless a pooler is between. on needs PgBouncer 1.21 or later.',
+  ),
   databaseConnectionsMax: number(
     'PLUMBLINE_DATABASE_CONNECTIONS_MAX',
     10,
@@ -233,13 +243,20 @@ export function readSettings(
     if (value === undefined || (value === '' && source === setting.env)) settings[key] = setting.standard
     else {
       settings[key] = setting.read(setting.secret ? value : value.trim())
-      if (settings[key] === undefined)
-        throw new WrongSetting(
-          `${source} must be ${setting.must}${setting.secret ? '' : `, not "${value}"`}.`,
-        )
+      if (settings[key] === undefined) throw wrongSetting(source, setting, value)
     }
   }
   return settings as Settings
+}
+
+function wrongSetting(
+  source: string,
+  { must, secret, explain }: Setting<unknown>,
+  value: string,
+): WrongSetting {
+  const reason = explain?.(value.trim())
+  if (reason) return new WrongSetting(`${source} must be ${must}; ${reason}`)
+  return new WrongSetting(`${source} must be ${must}${secret ? '' : `, not "${value}"`}.`)
 }
 
 export interface SettingRow {

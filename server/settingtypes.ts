@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { isTimeZone } from '../contract/dates.ts'
 import { msPerDay, msPerHour, msPerMinute } from '../contract/durations.ts'
 import { isAmongWorst } from './access/worstpasswords.ts'
+import { parseAddress } from './db/addresses.ts'
 
 export interface Setting<T> {
   env: string
@@ -13,6 +14,8 @@ export interface Setting<T> {
   must: string
   /** Read only from the environment: other users of the machine can read arguments. */
   secret?: true
+  /** Says what is wrong with a value without repeating it: it may contain a password. */
+  explain?: (text: string) => string
 }
 
 export const text = (env: string, standard: string, about: string): Setting<string> => ({
@@ -22,6 +25,36 @@ export const text = (env: string, standard: string, about: string): Setting<stri
   read: (value) => value,
   must: 'a text',
 })
+
+/** One of several words; the first is the standard. */
+export const choice = <W extends string>(
+  env: string,
+  words: readonly [W, ...W[]],
+  about: string,
+): Setting<W> => ({
+  env,
+  about,
+  standard: words[0],
+  read: (value) => words.find((word) => word === value),
+  must: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+})
+
+/** The address of a database as libpq takes it, with one host or several. */
+export const databaseAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || addressProblem(value) === undefined ? value : undefined),
+  must: 'an address that starts with postgres://',
+  explain: (value) => addressProblem(value) ?? '',
+})
+
+function addressProblem(value: string): string | undefined {
+  try {
+    parseAddress(value)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 export const number = (
   env: string,

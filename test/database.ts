@@ -1,5 +1,6 @@
 /**
- * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Test files share one
+ * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL, with a pooler before it at
+ * TEST_POOLER_URL (pooler.mjs). Test files share one
  * database and no data in it; a test that needs its own database gets a copy of the same template
  * (owndatabase.ts).
  */
@@ -20,6 +21,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database that test files share. */
     connection: Connection
+    /** The same, past a pooler, for LISTEN and for what can't be done in a transaction. */
+    direct: Connection
     /** The name of a database as the first start leaves it, used as a template. */
     template: string
   }
@@ -42,7 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = url ? undefined : await startCopy(cluster, await newFolder())
   const first = url ?? embedded!.connection
   const { template, shared } = await makeDatabases(first)
-  project.provide('connection', inDatabase(first, shared))
+  project.provide('connection', inDatabase(process.env.TEST_POOLER_URL ?? first, shared))
+  project.provide('direct', inDatabase(first, shared))
   project.provide('template', template)
   return async () => {
     // Also if the check fails, no PostgreSQL may be left running.

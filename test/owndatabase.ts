@@ -33,7 +33,7 @@ interface OwnDatabase {
 
 async function createDatabase(as: string): Promise<OwnDatabase> {
   const name = nameFor('own')
-  const shared = openDatabase(inject('connection'), options)
+  const shared = openDatabase(inject('direct'), options)
   await shared.rows(`CREATE DATABASE ${name} ${as}`)
   return {
     connection: inDatabase(inject('connection'), name),

@@ -51,13 +51,14 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = match.operation.session === 'ignored' ? identifyIfAny : identify
   const found = identifyCaller(exchange, request.authSessionKey)
-  const { caller, sessionKey, digest } = found instanceof Promise ? await found : found
+  const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
     operation: match.operation,
     request,
     faults,
     caller,
+    epoch,
     sessionKey,
     address: exchange.address,
     ifMatch: headers['if-match'],

@@ -64,7 +64,7 @@ async function openOn(
   settings: Settings,
   log: Log,
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const { database } = connectTo(connection, settings, workerConnections(settings))
+  const { database } = connectTo(connection, settings, workerConnections(settings), log)
   const { services, close } = await openServices(database, settings, log)
   return {
     services,

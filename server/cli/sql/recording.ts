@@ -23,6 +23,10 @@ export function recording(database: Database): Recording {
   }
   const own: Database = {
     ...recorded(database),
+    get epoch() {
+      return database.epoch
+    },
+    trouble: () => database.trouble(),
     async transaction(work) {
       texts.push('BEGIN')
       const result = await database.transaction((db) => work(recorded(db)))
