@@ -187,7 +187,7 @@ describe('plumbline restore', () => {
   test('that is killed leaves the database as it was, and no server starts before it is repeated', async () => {
     const mark = join(other!, 'restore.unfinished')
     for (let i = 0; i < rounds(1, 10); i++) {
-      const { child, ended } = launch(['restore', sealedFile], { PLUMBLINE_DATA: other!, ...sealed })
+      const { child, ended } = launch(['restore', sealedFile, '--without-key'], { PLUMBLINE_DATA: other! })
       await until(async () => existsSync(mark))
       await sleep(i * 50)
       child.kill('SIGKILL')
@@ -224,12 +224,12 @@ describe('plumbline restore', () => {
   })
 
   test('replaces what is there only if told to', async () => {
-    const refused = await restore(other!, [file])
+    const refused = await restore(other!, [file], {})
     expect([refused.code, refused.errors]).toEqual([
       1,
       expect.stringContaining('is not empty. With --replace'),
     ])
-    const { code, output } = await restore(other!, [join(folder!, 'daily'), '--replace', '--exact'])
+    const { code, output } = await restore(other!, [join(folder!, 'daily'), '--replace', '--exact'], {})
     expect([code, output]).toEqual([0, expect.not.stringContaining('Ended')])
   })
 })
