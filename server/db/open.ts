@@ -46,17 +46,19 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   })
   const hosts = openHosts(connection, statementTimeoutMs, watch.meet)
   const listenHosts = listenAt ? openHosts(listenAt, statementTimeoutMs, watch.meetBeside) : hosts
-  const looksForOthers = typeof connection === 'string'
-  const pool = openPool({ hosts, watch, connectionsMax, statementTimeoutMs, looksForOthers })
+  const pool = openPool({
+    hosts,
+    watch,
+    connectionsMax,
+    statementTimeoutMs,
+    looksForOthers: typeof connection === 'string',
+    onConnected: ({ isPooled }) => {
+      statements.isPooled = isPooled
+    },
+    onFailed: statements.failed,
+  })
+  const { use } = pool
   const limits = limitTransaction(statementTimeoutMs)
-  const use = <T>(work: (client: PooledClient) => Promise<T>): Promise<T> =>
-    pool.use(async (client) => {
-      statements.isPooled = client.isPooled
-      return work(client).catch((error) => {
-        statements.failed(error)
-        throw error
-      })
-    })
   const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
     use((client) => rowsOf<T>(client, statements, limits, text, values))
   return {
