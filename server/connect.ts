@@ -1,5 +1,6 @@
 /** Opens the database. Commands that only need the database need not load the rest of the server. */
 import { resolve } from 'node:path'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { allConnections, ownConnections } from './connections.ts'
 import type { Connection } from './db/connection.ts'
 import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
@@ -11,12 +12,15 @@ export interface OpenDatabase {
   database: Database
   connection: Connection
   close(): Promise<void>
+  /** Does not wait for running statements: PostgreSQL rolls them back. */
+  abandon(): Promise<void>
 }
 
 const connectionsBeside = 2
 
 /** Like `connect`, but if a server already runs on the data folder, connects to its PostgreSQL. */
 export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
+  await refuseUnfinishedRestore(resolve(settings.data))
   try {
     return await connect(settings, log)
   } catch (error) {
@@ -43,6 +47,7 @@ export async function connect(settings: Settings, log: Log): Promise<OpenDatabas
       await open.close()
       await embedded.stop()
     },
+    abandon: () => embedded.stop(),
   }
 }
 
@@ -61,5 +66,5 @@ export function connectTo(
     namedStatements,
     log,
   })
-  return { database, connection, close: () => database.close() }
+  return { database, connection, close: () => database.close(), abandon: async () => undefined }
 }

@@ -40,6 +40,7 @@ export const within = (services: Services, db: Db): Services => ({
     script: (text) => db.script(text),
     transaction: (work) => work(db),
     listen: (...args) => services.database.listen(...args),
+    alone: (text) => services.database.alone(text),
     close: async () => undefined,
   },
 })

@@ -5,8 +5,10 @@ import { msPerHour, secondsPerDay } from '../contract/durations.ts'
 import {
   choice,
   databaseAddress,
+  duration,
   networks,
   number,
+  origins,
   password,
   type Setting,
   secretKey,
@@ -33,6 +35,12 @@ const table = {
       value === 'auto' ? Math.min(availableParallelism(), workersMax) : workers.read(value),
     must: `${workers.must}, or auto`,
   },
+  tlsCert: text(
+    'PLUMBLINE_TLS_CERT',
+    '',
+    'File with the certificate and its chain (PEM), to speak https without a proxy. Changed files are read again.',
+  ),
+  tlsKey: text('PLUMBLINE_TLS_KEY', '', 'File with the private key of that certificate (PEM).'),
   data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
   databaseUrl: databaseAddress(
     'DATABASE_URL',
@@ -78,6 +86,10 @@ const table = {
   trustedProxies: networks(
     'PLUMBLINE_TRUSTED_PROXIES',
     'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
+  ),
+  allowedOrigins: origins(
+    'PLUMBLINE_ALLOWED_ORIGINS',
+    'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
   ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
@@ -171,6 +183,26 @@ const table = {
     1,
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
+  ),
+  backupFolder: text(
+    'PLUMBLINE_BACKUP_FOLDER',
+    '',
+    'Folder in which the server makes backups by itself, as often as PLUMBLINE_BACKUP_EVERY says.',
+  ),
+  backupEvery: duration(
+    'PLUMBLINE_BACKUP_EVERY',
+    'How often the server makes a backup: 24h, 90m, 7d. Of several servers on one database, one makes it.',
+  ),
+  backupKeep: number(
+    'PLUMBLINE_BACKUP_KEEP',
+    14,
+    1,
+    10_000,
+    'How many backups stay in that folder; the oldest ones are removed.',
+  ),
+  backupPassphrase: password(
+    'PLUMBLINE_BACKUP_PASSPHRASE',
+    'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
   ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),

@@ -35,7 +35,8 @@ const settings = {
   full_page_writes: 'off',
   shared_buffers: '256MB',
 }
-const options = { connectionsMax: 1, statementTimeoutMs: 60_000 }
+/** A migration that builds indexes beside writers needs two connections. */
+const options = { connectionsMax: 2, statementTimeoutMs: 60_000 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL

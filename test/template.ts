@@ -11,6 +11,14 @@ export const inDatabase = (connection: Connection, database: string): Connection
     ? Object.assign(new URL(connection), { pathname: `/${database}` }).href
     : { ...connection, database }
 
+/** For DATABASE_URL of a program. */
+export function urlOf(connection: Connection): string {
+  if (typeof connection === 'string') return connection
+  const { host, port = 5432, user, password = '', database } = connection
+  const query = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`
+}
+
 /** Only a superuser may end autovacuum by FORCE; without FORCE, PostgreSQL itself ends it and waits. */
 export async function dropDatabase(server: Db, name: string): Promise<void> {
   try {

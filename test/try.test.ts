@@ -51,7 +51,7 @@ describe('run from top to bottom', () => {
     const line = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
     const values: Record<string, string> = {
       BASE: /ready at (http\S+)/.exec(line)![1]!,
-      PASSWORD: /with the password "([^"]+)"/.exec(line)![1]!,
+      PASSWORD: password,
       API_KEY: /connector "Demo" is "(\w+)"/.exec(line)![1]!,
     }
     // A reader inserts what the console printed; so does the test.

@@ -3,13 +3,13 @@ import type { Connection } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { isStatementNameLost } from './errors.ts'
 import { openHosts } from './hosts.ts'
-import { limitTransaction } from './limits.ts'
+import { limitConnection, limitTransaction } from './limits.ts'
 import { type Listening, type Listenings, listenOn } from './listening.ts'
 import { type Statement, sendPipeline } from './pipeline.ts'
 import { openPool, type PooledClient } from './pool.ts'
 import { type DatabaseLog, type ServerWatch, watchServer } from './serverwatch.ts'
 import { statementNames } from './statements.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, runScript } from './transaction.ts'
 
 export interface Database extends Db {
   /** What is remembered of the database is valid for one epoch: it changes when another server takes over. */
@@ -19,6 +19,8 @@ export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
+  /** One statement outside of a transaction, without a time limit: for what PostgreSQL does not do in one. */
+  alone(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,7 +70,8 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
     trouble: watch.trouble,
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
-    script: (text) => use(async (client) => void (await client.query(text))),
+    script: (text) => use((client) => runScript(client, text)),
+    alone: (text) => use((client) => runAlone(client, statementTimeoutMs, text)),
     transaction: (work) =>
       use((client) => inTransaction(client, work, { statements, limits, onCommit: noting(watch, client) })),
     listen: (channel, onNotice, onLost) => listenOn(listenHosts, listenings, { channel, onNotice, onLost }),
@@ -122,3 +125,13 @@ const rowsOf = <T>(
       pipeline.unshift(statementOf(statements, limits, [], () => undefined, reject))
     sendPipeline(client, pipeline, statements.rowParsers)
   })
+
+/** Limits are lifted on a connection of our own only: behind a pooler, others would get the changed one. */
+async function runAlone(client: PooledClient, statementTimeoutMs: number, text: string): Promise<void> {
+  if (!client.isPooled) await client.query(limitConnection(0))
+  try {
+    await runScript(client, text)
+  } finally {
+    if (!client.isPooled) await client.query(limitConnection(statementTimeoutMs)).catch(() => undefined)
+  }
+}

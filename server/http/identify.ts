@@ -5,7 +5,7 @@ import { digestText } from '../access/secrets.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
-import { isOwnOrigin, sentKey } from './sessionkey.ts'
+import { refuseOtherOrigin, sentKey } from './sessionkey.ts'
 
 export interface Identity {
   caller: Caller | undefined
@@ -22,11 +22,8 @@ const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: und
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
-  if (sent.byCookie && !isOwnOrigin(exchange.request))
-    throw new Fault('Forbidden', 'This call came from another web site.', {
-      dev: 'A session cookie works only from the origin of the server. Send the session key in the body or a header.',
-    })
-  const { sessions, now, database } = exchange.services
+  const { sessions, now, settings, database } = exchange.services
+  if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const { epoch } = database
   const digest = digestFor(exchange.request.socket, sent.key)
   const found = sessions.find(digest, now())

@@ -34,6 +34,7 @@ export function recording(database: Database): Recording {
       return result
     },
     listen: (channel, onNotice, onLost) => database.listen(channel, onNotice, onLost),
+    alone: (text) => database.alone(text),
     close: () => database.close(),
   }
   return {

@@ -82,7 +82,8 @@ async function statesOf(recordType: RecordType<any>, field: string, context: Wri
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
   if (field !== recordType.status) return items
-  return Object.entries(recordType.states!.states).map(([name, { code }]) => ({
+  // A status without a state machine, as of documents, has no steps: it is a field like others.
+  return Object.entries(recordType.states?.states ?? {}).map(([name, { code }]) => ({
     id: code,
     name: items.find(({ id }) => id === code)?.name ?? name,
   }))

@@ -175,8 +175,15 @@ function asDay(name: string, text: string): string {
   return day
 }
 
+const bools = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
 function asBool(name: string, text: string): boolean {
-  const value = { true: true, '1': true, false: false, '0': false }[text.toLowerCase()]
+  const value = bools.get(text.toLowerCase())
   if (value === undefined) throw unreadable(name, text, 'true or false')
   return value
 }
