@@ -182,7 +182,10 @@ function pooledAsking({ hosts, watch }: PoolOptions): (client: PooledClient) => 
     asking ??= ask(client).finally(() => {
       asking = undefined
     })
-    await asking
+    // Nothing of the call was sent yet.
+    await asking.catch((error) => {
+      throw markUndone(error)
+    })
   }
 }
 
