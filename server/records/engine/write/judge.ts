@@ -2,7 +2,6 @@
  * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
-import type { Owner } from '../../../../contract/parts.ts'
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 import {
   isOpenWhenClosed,
