@@ -113,6 +113,9 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
   )
 }
 
+/** Rows about another record than the usual one, or about a value that is no change. */
+const isSpecial = (given = ''): boolean => /^(ToUserId is empty|null|stored 4)/.test(given)
+
 /** Needs that the records of the table lack. */
 const isTestedNeed = (needs: readonly string[]): boolean =>
   needs.some((need) => ['Reason', 'Answer', 'ReturnedStatus', 'ExplClosed'].includes(need))
@@ -127,7 +130,9 @@ function flagsOf(type: RecordTable['type'], { rows }: RecordTable): FlagRows[] {
         states
           .filter((state) => state in kinds[type]!.states)
           .map((state): FlagRows => {
-            const own = rows.filter((row) => row.madeBy.includes(madeBy) && row.states.includes(state))
+            const own = rows.filter(
+              (row) => row.madeBy.includes(madeBy) && row.states.includes(state) && !isSpecial(row.given),
+            )
             const mayChange = seen.filter((person) => own.some(({ outcomes }) => outcomes[person] === 'ok'))
             return { madeBy, state, seen, mayChange: new Set(mayChange) }
           }),

@@ -87,7 +87,11 @@ export async function validate<F extends Fields>(
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
   const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  const onBehalf = await namedBehalf(context.call, changing.onBehalf ?? judged.onBehalf)
+  const onBehalf = await namedBehalf(
+    context.call,
+    loaded.project.projectId,
+    changing.onBehalf ?? judged.onBehalf,
+  )
   changing.onBehalf = onBehalf
   const step = { steps, override, reason, onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
