@@ -5,13 +5,15 @@ import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
+import { backUpBySettings } from './backup/schedule.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { openBlobs } from './blobs/disk.ts'
-import { shipLists } from './codes/codes.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
+import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
@@ -19,6 +21,7 @@ import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
+import { bringUp, type Starting } from './starting.ts'
 
 export interface App {
   readonly services: Services
@@ -34,15 +37,20 @@ export async function openApp(
   settings: Settings,
   log: Log,
   now: () => Date = () => new Date(),
+  starting: Starting = {},
 ): Promise<App> {
-  const { database, connection, close } = await connect(settings, log)
+  await makeDataFolder(resolve(settings.data))
+  await refuseUnfinishedRestore(resolve(settings.data))
+  const { database, connection, close, abandon } = await connect(settings, log)
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
+  let endBackups = async (): Promise<void> => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
   let endFinalizing = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
+    await endBackups()
     await endLocking()
     await endFinalizing()
     await endCatchingUp()
@@ -50,17 +58,18 @@ export async function openApp(
     await close()
   }
   try {
-    await migrate(database)
-    await database.transaction(shipLists)
+    await bringUp(database, log, starting)
+    await checkInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
+    endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {
-    await closeAll()
+    await (starting.end?.aborted ? abandon() : closeAll())
     throw error
   }
 }

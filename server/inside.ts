@@ -31,11 +31,16 @@ export async function perform<Q extends Fields, R extends Fields>(
 export const within = (services: Services, db: Db): Services => ({
   ...services,
   database: {
+    get epoch() {
+      return services.database.epoch
+    },
+    trouble: () => services.database.trouble(),
     rows: (text, values) => db.rows(text, values),
     row: (text, values) => db.row(text, values),
     script: (text) => db.script(text),
     transaction: (work) => work(db),
     listen: (...args) => services.database.listen(...args),
+    alone: (text) => services.database.alone(text),
     close: async () => undefined,
   },
 })

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
+import { databaseRefusal } from './db/refusals.ts'
 import { errorDetail, logToStderr } from './log.ts'
 import { packageRoot } from './root.ts'
 import { WrongSetting } from './settings.ts'
@@ -34,6 +35,9 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { rotateKey } = await import('./cli/rotate.ts')
     return { 'rotate-key': ({ settings }) => rotateKey(settings) }
   },
+  doctor: async () => ({ doctor: (await import('./cli/doctor.ts')).doctor }),
+  backup: async () => ({ backup: (await import('./cli/backup.ts')).backup }),
+  restore: async () => ({ restore: (await import('./cli/restore.ts')).restoreBackup }),
   async migrate() {
     const { migrateDatabase } = await import('./cli/migrate.ts')
     return { migrate: ({ settings }) => migrateDatabase(settings) }
@@ -55,7 +59,9 @@ async function main(): Promise<void> {
     process.stdout.write(help())
     return
   }
-  const command = (await commands[given.command.split(' ')[0]!]?.())?.[given.command]
+  const [first = ''] = given.command.split(' ')
+  const loaded = Object.hasOwn(commands, first) ? await commands[first]!() : {}
+  const command = Object.hasOwn(loaded, given.command) ? loaded[given.command] : undefined
   if (!command) throw new WrongUse(`There is no command "${given.command}".`)
   await command(given)
 }
@@ -65,9 +71,14 @@ main().then(
   (error) => {
     if (error instanceof WrongUse || error instanceof WrongSetting)
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
+    else if (databaseRefusal(error)) process.stderr.write(`${databaseRefusal(error)}\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
+    else if (isForbidden(error))
+      process.stderr.write(
+        `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,
+      )
     else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
-    process.exit(1)
+    process.exit((error as { exitCode?: number }).exitCode ?? 1)
   },
 )
 
@@ -75,12 +86,22 @@ const plainErrors = [
   'DataFolderInUse',
   'DatabaseCanNotStart',
   'FilesWrong',
-  'PortInUse',
+  'CanNotListen',
+  'ProblemsFound',
+  'WrongCertificate',
+  'Incomplete',
+  'RestoreUnfinished',
+  'WrongBackup',
   'WrongDatabaseVersion',
+  'WrongInstallation',
 ]
 
 /** Errors whose message is enough, without a stack. */
 function isPlain(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException
-  return plainErrors.includes(name) || code === 'EACCES'
+  return plainErrors.includes((error as Error).name)
+}
+
+/** Something that this user may not read or write. */
+function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

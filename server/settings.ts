@@ -2,7 +2,19 @@
 
 import { availableParallelism } from 'node:os'
 import { msPerHour, secondsPerDay } from '../contract/durations.ts'
-import { networks, number, password, type Setting, secretKey, text, timeZone } from './settingtypes.ts'
+import {
+  choice,
+  databaseAddress,
+  duration,
+  networks,
+  number,
+  origins,
+  password,
+  type Setting,
+  secretKey,
+  text,
+  timeZone,
+} from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
 const workersMax = 64
@@ -23,12 +35,26 @@ const table = {
       value === 'auto' ? Math.min(availableParallelism(), workersMax) : workers.read(value),
     must: `${workers.must}, or auto`,
   },
+  tlsCert: text(
+    'PLUMBLINE_TLS_CERT',
+    '',
+    'File with the certificate and its chain (PEM), to speak https without a proxy. Changed files are read again.',
+  ),
+  tlsKey: text('PLUMBLINE_TLS_KEY', '', 'File with the private key of that certificate (PEM).'),
   data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
-  databaseUrl: {
-    ...text('DATABASE_URL', '', 'A PostgreSQL (14 or later) to use instead of the embedded one.'),
-    read: (value: string) => (value === '' || /^postgres(ql)?:\/\//.test(value) ? value : undefined),
-    must: 'an address that starts with postgres://',
-  },
+  databaseUrl: databaseAddress(
+    'DATABASE_URL',
+    'A PostgreSQL (14 or later) to use instead of the embedded one; several hosts are separated by commas.',
+  ),
+  listenDatabaseUrl: databaseAddress(
+    'PLUMBLINE_LISTEN_DATABASE_URL',
+    'Address for LISTEN, past a pooler in transaction mode; if not given, DATABASE_URL.',
+  ),
+  namedStatements: choice(
+    'PLUMBLINE_NAMED_STATEMENTS',
+    ['auto', 'on', 'off'],
+    'Whether statements are prepared under a name; auto: unless a pooler is between. on needs PgBouncer 1.21 or later.',
+  ),
   databaseConnectionsMax: number(
     'PLUMBLINE_DATABASE_CONNECTIONS_MAX',
     10,
@@ -60,6 +86,10 @@ const table = {
   trustedProxies: networks(
     'PLUMBLINE_TRUSTED_PROXIES',
     'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
+  ),
+  allowedOrigins: origins(
+    'PLUMBLINE_ALLOWED_ORIGINS',
+    'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
   ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
@@ -154,6 +184,26 @@ const table = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  backupFolder: text(
+    'PLUMBLINE_BACKUP_FOLDER',
+    '',
+    'Folder in which the server makes backups by itself, as often as PLUMBLINE_BACKUP_EVERY says.',
+  ),
+  backupEvery: duration(
+    'PLUMBLINE_BACKUP_EVERY',
+    'How often the server makes a backup: 24h, 90m, 7d. Of several servers on one database, one makes it.',
+  ),
+  backupKeep: number(
+    'PLUMBLINE_BACKUP_KEEP',
+    14,
+    1,
+    10_000,
+    'How many backups stay in that folder; the oldest ones are removed.',
+  ),
+  backupPassphrase: password(
+    'PLUMBLINE_BACKUP_PASSPHRASE',
+    'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+  ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
   listItemsMax: number(
@@ -193,13 +243,20 @@ export function readSettings(
     if (value === undefined || (value === '' && source === setting.env)) settings[key] = setting.standard
     else {
       settings[key] = setting.read(setting.secret ? value : value.trim())
-      if (settings[key] === undefined)
-        throw new WrongSetting(
-          `${source} must be ${setting.must}${setting.secret ? '' : `, not "${value}"`}.`,
-        )
+      if (settings[key] === undefined) throw wrongSetting(source, setting, value)
     }
   }
   return settings as Settings
+}
+
+function wrongSetting(
+  source: string,
+  { must, secret, explain }: Setting<unknown>,
+  value: string,
+): WrongSetting {
+  const reason = explain?.(value.trim())
+  if (reason) return new WrongSetting(`${source} must be ${must}; ${reason}`)
+  return new WrongSetting(`${source} must be ${must}${secret ? '' : `, not "${value}"`}.`)
 }
 
 export interface SettingRow {

@@ -1,7 +1,9 @@
 /** The types of settings: how a value is read from text, and what it must be. */
 import { isIP } from 'node:net'
 import { isTimeZone } from '../contract/dates.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../contract/durations.ts'
 import { isAmongWorst } from './access/worstpasswords.ts'
+import { parseAddress } from './db/addresses.ts'
 
 export interface Setting<T> {
   env: string
@@ -12,6 +14,8 @@ export interface Setting<T> {
   must: string
   /** Read only from the environment: other users of the machine can read arguments. */
   secret?: true
+  /** Says what is wrong with a value without repeating it: it may contain a password. */
+  explain?: (text: string) => string
 }
 
 export const text = (env: string, standard: string, about: string): Setting<string> => ({
@@ -21,6 +25,36 @@ export const text = (env: string, standard: string, about: string): Setting<stri
   read: (value) => value,
   must: 'a text',
 })
+
+/** One of several words; the first is the standard. */
+export const choice = <W extends string>(
+  env: string,
+  words: readonly [W, ...W[]],
+  about: string,
+): Setting<W> => ({
+  env,
+  about,
+  standard: words[0],
+  read: (value) => words.find((word) => word === value),
+  must: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+})
+
+/** The address of a database as libpq takes it, with one host or several. */
+export const databaseAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || addressProblem(value) === undefined ? value : undefined),
+  must: 'an address that starts with postgres://',
+  explain: (value) => addressProblem(value) ?? '',
+})
+
+function addressProblem(value: string): string | undefined {
+  try {
+    parseAddress(value)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 export const number = (
   env: string,
@@ -51,6 +85,23 @@ export const timeZone = (env: string, standard: string, about: string): Setting<
   must: 'a time zone such as America/Chicago',
 })
 
+const msOf: Record<string, number> = { m: msPerMinute, h: msPerHour, d: msPerDay }
+const durationMsMax = 366 * msPerDay
+
+/** `90m`, `24h` or `7d` in milliseconds; undefined if it is none, or longer than a year. */
+export function durationMs(value: string): number | undefined {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value.trim()) ?? []
+  const ms = Number(count) * (msOf[unit ?? ''] ?? 0)
+  return ms > 0 && ms <= durationMsMax ? ms : undefined
+}
+
+/** A time such as 24h, as text; empty: never. */
+export const duration = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || durationMs(value) ? value : undefined),
+  must: 'a time such as 24h, 90m or 7d',
+})
+
 /** A secret key: 32 bytes in base64. */
 export const secretKey = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),
@@ -75,3 +126,12 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (family === 6 ? 128 : 32)))
   )
 }
+
+export const origins = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value.split(',').every(isOrigin) ? value.toLowerCase() : undefined),
+  must: 'origins such as https://app.example.com, without a path',
+})
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text.trim()) && new URL(text.trim()).origin === text.trim().toLowerCase()

@@ -13,6 +13,7 @@ import { packageRoot } from '../server/root.ts'
 import { type Project, site } from './harness.ts'
 import { ownDatabase } from './owndatabase.ts'
 import { start } from './program.ts'
+import { urlOf } from './template.ts'
 
 /** Tests are left out of the copy, so that they need not be compiled. */
 const isNoTest = (path: string): boolean => !/\.test\.tsx?$/.test(path)
@@ -106,13 +107,6 @@ async function runIn(copy: string, ...words: string[]): Promise<string> {
     expect.fail(error.stdout + error.stderr),
   )
   return stdout
-}
-
-function urlOf(connection: Connection): string {
-  if (typeof connection === 'string') return connection
-  const { host, port = 5432, user, password = '', database } = connection
-  const query = new URLSearchParams({ host, port: String(port) })
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`
 }
 
 function callsOf(url: string, sessionKey: string): Pick<CarriedOut, 'send' | 'call'> {

@@ -1,5 +1,6 @@
 /**
- * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Test files share one
+ * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL, with a pooler before it at
+ * TEST_POOLER_URL (pooler.mjs). Test files share one
  * database and no data in it; a test that needs its own database gets a copy of the same template
  * (owndatabase.ts).
  */
@@ -14,12 +15,14 @@ import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { copyCluster } from './cluster.ts'
 import { wrongRights } from './rights.ts'
-import { inDatabase, nameFor } from './template.ts'
+import { dropDatabase, inDatabase, nameFor } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database that test files share. */
     connection: Connection
+    /** The same, past a pooler, for LISTEN and for what can't be done in a transaction. */
+    direct: Connection
     /** The name of a database as the first start leaves it, used as a template. */
     template: string
   }
@@ -32,7 +35,8 @@ const settings = {
   full_page_writes: 'off',
   shared_buffers: '256MB',
 }
-const options = { connectionsMax: 1, statementTimeoutMs: 60_000 }
+/** A migration that builds indexes beside writers needs two connections. */
+const options = { connectionsMax: 2, statementTimeoutMs: 60_000 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
@@ -41,7 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = url ? undefined : await startCopy(cluster, await newFolder())
   const first = url ?? embedded!.connection
   const { template, shared } = await makeDatabases(first)
-  project.provide('connection', inDatabase(first, shared))
+  project.provide('connection', inDatabase(process.env.TEST_POOLER_URL ?? first, shared))
+  project.provide('direct', inDatabase(first, shared))
   project.provide('template', template)
   return async () => {
     // Also if the check fails, no PostgreSQL may be left running.
@@ -95,7 +100,7 @@ async function makeDatabases(first: Connection): Promise<{ template: string; sha
 
 async function dropDatabases(first: Connection, names: string[]): Promise<void> {
   const server = openDatabase(first, options)
-  for (const name of names) await server.rows(`DROP DATABASE ${name} WITH (FORCE)`)
+  for (const name of names) await dropDatabase(server, name)
   await server.close()
 }
 

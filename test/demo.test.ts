@@ -1,5 +1,7 @@
 /** The demo on databases of its own: its content, the times in it, and that it is the same every time. */
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ClientGetConfiguration } from '../contract/configuration.ts'
 import { FoldersGetByParentFolder } from '../contract/folder.ts'
@@ -8,11 +10,13 @@ import { ProjectsGetByUser } from '../contract/project.ts'
 import { UserLogin } from '../contract/session.ts'
 import { callerOf } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
+import { tryPage } from '../server/cli/try.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import type { Services } from '../server/kernel/runcall.ts'
+import { packageRoot } from '../server/root.ts'
 import { counting, dump, freshParts } from './demoparts.ts'
 import { password } from './harness.ts'
 
@@ -275,6 +279,10 @@ describe('the administrator', () => {
     expect(items!.length).toBeGreaterThan(9)
     expect(items!.some(({ isOverdue }) => isOverdue)).toBe(true)
   })
+})
+
+test('its ids are those on the page docs/try.md, which `plumbline try` writes', async () => {
+  expect(await tryPage(services)).toBe(await readFile(join(packageRoot, 'docs', 'try.md'), 'utf8'))
 })
 
 test('its API key opens the configuration of the connector Demo', async () => {

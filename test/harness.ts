@@ -108,11 +108,14 @@ export async function site(
 let shared: Database | undefined
 
 function databaseOf(connection: Connection): Database {
-  const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000 })
-  if (connection !== inject('connection')) return open()
+  const isShared = connection === inject('connection')
+  const listenAt = isShared ? inject('direct') : undefined
+  const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt })
+  if (!isShared) return open()
   shared ??= open()
-  // A copy: tests may replace its functions.
-  return { ...shared, close: async () => undefined }
+  const { epoch } = shared
+  // A copy: tests may replace its functions. The shared server is not replaced during a run.
+  return { ...shared, epoch, close: async () => undefined }
 }
 
 function makers(url: string, database: Database, clock: Site['clock']) {

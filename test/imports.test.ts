@@ -13,6 +13,16 @@ const may: Record<string, string[]> = {
   'server/kernel': ['server/db', 'server/settings', 'server/blobs'],
   'server/codes': ['server/db', 'server/kernel'],
   'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings'],
+  'server/backup': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/blobs',
+    'server/settings',
+    'server/settingtypes',
+    'server/root',
+    'server/log',
+  ],
   'server/records': [
     'server/db',
     'server/kernel',

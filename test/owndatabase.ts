@@ -5,7 +5,7 @@
 import { afterAll, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { inDatabase, nameFor } from './template.ts'
+import { dropDatabase, inDatabase, nameFor } from './template.ts'
 
 const options = { connectionsMax: 1, statementTimeoutMs: 30_000 }
 
@@ -33,12 +33,12 @@ interface OwnDatabase {
 
 async function createDatabase(as: string): Promise<OwnDatabase> {
   const name = nameFor('own')
-  const shared = openDatabase(inject('connection'), options)
+  const shared = openDatabase(inject('direct'), options)
   await shared.rows(`CREATE DATABASE ${name} ${as}`)
   return {
     connection: inDatabase(inject('connection'), name),
     drop: async () => {
-      await shared.rows(`DROP DATABASE ${name} WITH (FORCE)`)
+      await dropDatabase(shared, name)
       await shared.close()
     },
   }

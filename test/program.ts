@@ -22,7 +22,8 @@ export interface Running {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-function launch(words: string[], env: Record<string, string>, input?: string, root = packageRoot) {
+/** Starts a command; `ended` is its end. */
+export function launch(words: string[], env: Record<string, string>, input?: string, root = packageRoot) {
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...words], {
     env: {
       PATH: process.env.PATH,
@@ -48,6 +49,21 @@ function launch(words: string[], env: Record<string, string>, input?: string, ro
 /** Runs a command to its end. */
 export const run = (words: string[], env: Record<string, string> = {}, input?: string): Promise<Ended> =>
   launch(words, env, input).ended
+
+/** Starts a server on a given port and does not wait until it is ready. */
+export function begin(port: number, env: Record<string, string>, words = ['serve']): Omit<Running, 'output'> {
+  const all = { PLUMBLINE_ADMIN_PASSWORD: adminPassword, ...env, PLUMBLINE_PORT: String(port) }
+  const { child, said, ended } = launch(words, all)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    errors: () => said.errors,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
 
 /** Starts a server and waits until it is ready. `root` is the folder it was built in. */
 export async function start(

@@ -134,6 +134,11 @@ test('user list: the people who can sign in, in columns that no name can break',
 test.each([
   [['password'], undefined, 'Please give the login: plumbline user password --login NAME'],
   [['disable', '--login', ' '], undefined, 'Please give the login: plumbline user disable --login NAME'],
+  [
+    ['disable', '--login', 'admin'],
+    undefined,
+    'admin is the last administrator of the organization. Add another one first: plumbline user add --admin',
+  ],
   [['enable', '--login', 'nobody'], undefined, 'There is no user with the login nobody.'],
   [['password', '--login', 'nobody'], `${first}\n`, 'There is no user with the login nobody.'],
   [['password', '--login', 'admin'], 'short\n', 'A password needs 12 to 1000 characters.'],

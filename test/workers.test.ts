@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportCreateMany } from '../contract/dailyreport.ts'
@@ -228,7 +228,9 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
 
   test('serves an external database in the same way, and both programs share its sessions', async () => {
     const socket = encodeURIComponent((await runningEmbedded(data))!.host)
-    const beside = await dataFolder('beside')
+    const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
+    await copyFile(join(data, 'secret.key'), join(beside, 'secret.key'))
+    await symlink(join(data, 'files'), join(beside, 'files'))
     const second = await start(beside, ['serve', '--workers', '2'], {
       DATABASE_URL: `postgres://plumbline@/plumbline?host=${socket}`,
     })

@@ -12,8 +12,8 @@ import type { Settings } from '../settings.ts'
 import { digestOf } from './secrets.ts'
 
 export interface Attempt {
-  /** The result of `accountOf`. */
-  account: string
+  /** Results of `accountOf`: several if people share the e-mail address that was given. */
+  accounts: readonly string[]
   address: string
   now: Date
 }
@@ -27,7 +27,18 @@ const rememberMs = msPerDay
 
 /** The seconds until the next attempt is allowed; a fault if there were too many in a minute. */
 export async function secondsOfDelay(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
-  const { account, address, now } = attempt
+  let seconds = 0
+  for (const account of attempt.accounts)
+    seconds = Math.max(seconds, await secondsAt(db, settings, account, attempt))
+  return seconds
+}
+
+async function secondsAt(
+  db: Db,
+  settings: Settings,
+  account: string,
+  { address, now }: Attempt,
+): Promise<number> {
   const past = await db.row<{ account: number; own: number; address: number; wrong: number; wrongAt: Date }>(
     `SELECT count(*) FILTER (WHERE account = $1) AS account,
             count(*) FILTER (WHERE account = $1 AND address = $2) AS own,
@@ -63,16 +74,16 @@ export async function noteFailure(
   attempt: Attempt,
   wasChecked: boolean,
 ): Promise<void> {
-  const { account, address, now } = attempt
-  // Serialized by account and by address, so that simultaneous attempts are all counted.
-  await db.rows(
-    `SELECT pg_advisory_xact_lock(${advisoryLock.signInAccount}, hashtext($1)),
-            pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($2))`,
-    [account, address],
-  )
+  const { address, now } = attempt
+  const accounts = [...attempt.accounts].sort()
+  // Serialized by account and by address, so that simultaneous attempts are all counted. Accounts first and in a fixed
+  // order: two orders would be a deadlock.
+  for (const account of accounts)
+    await db.rows(`SELECT pg_advisory_xact_lock(${advisoryLock.signInAccount}, hashtext($1))`, [account])
+  await db.rows(`SELECT pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($1))`, [address])
   await secondsOfDelay(db, settings, attempt)
-  await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
-    account,
+  await db.rows('INSERT INTO sign_in_failure (account, address, at) SELECT unnest($1::text[]), $2, $3', [
+    accounts,
     address,
     now,
   ])
@@ -82,16 +93,16 @@ export async function noteFailure(
   )
   if (!wasChecked) return
   await db.rows(
-    `INSERT INTO sign_in_delay AS d (account, address, wrong, wrong_at) VALUES ($1, $2, 1, $3)
+    `INSERT INTO sign_in_delay AS d (account, address, wrong, wrong_at) SELECT unnest($1::text[]), $2, 1, $3
      ON CONFLICT (account, address)
      DO UPDATE SET wrong = CASE WHEN d.wrong_at < $4 THEN 1 ELSE d.wrong + 1 END, wrong_at = $3`,
-    [account, address, now, new Date(now.getTime() - rememberMs)],
+    [accounts, address, now, new Date(now.getTime() - rememberMs)],
   )
 }
 
 /** After a correct password: the delays of that account from that address start from the beginning. */
-export const forgetWrongOnes = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await db.rows('DELETE FROM sign_in_delay WHERE account = $1 AND address = $2', [account, address])
+export const forgetWrongOnes = async (db: Db, { accounts, address }: Attempt): Promise<void> => {
+  await db.rows('DELETE FROM sign_in_delay WHERE account = ANY ($1) AND address = $2', [accounts, address])
 }
 
 /** After an administrator set a new password: attempts with the old one cause no delay. */

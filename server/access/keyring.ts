@@ -66,6 +66,15 @@ export async function keyringOf(source: KeySource): Promise<Keyring> {
   }
 }
 
+/** The keys that are there now; none is created. */
+export async function presentKeys({ secretKey, newSecretKey, dataFolder }: KeySource): Promise<Key[]> {
+  const more = newSecretKey ? [keyOfText(newSecretKey)] : []
+  if (secretKey) return [keyOfText(secretKey), ...more]
+  const path = pathIn(dataFolder)
+  const contents = await keyFileText(path)
+  return contents === undefined ? more : [...keysIn(contents, path), ...more]
+}
+
 const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
 
 /**
@@ -73,9 +82,7 @@ const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
  */
 async function readKeyFile(dataFolder: string): Promise<Key[]> {
   const path = pathIn(dataFolder)
-  const contents = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  const contents = await keyFileText(path)
   if (contents !== undefined) return keysIn(contents, path)
   const temporary = await writeTemporary(dataFolder, [newEncryptionKey()])
   await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
@@ -85,6 +92,12 @@ async function readKeyFile(dataFolder: string): Promise<Key[]> {
   return keysIn(await readFile(path, 'utf8'), path)
 }
 
+const keyFileText = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+
 function keysIn(text: string, path: string): Key[] {
   const keys = text.trim().split(/\s+/).map(keyOfText)
   if (keys.some(({ bytes }) => bytes.length !== keyBytes))
@@ -92,12 +105,14 @@ function keysIn(text: string, path: string): Key[] {
   return keys
 }
 
-/** Replaces the file atomically; its owner stays the same. */
+/** Replaces the file atomically, or makes it; its owner stays the same. */
 export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<void> {
   const path = pathIn(dataFolder)
-  const { uid, gid } = await stat(path)
+  const before = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   const temporary = await writeTemporary(dataFolder, keys)
-  await chown(temporary, uid, gid)
+  if (before) await chown(temporary, before.uid, before.gid)
   await rename(temporary, path)
   // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return

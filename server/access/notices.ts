@@ -20,7 +20,7 @@ export interface Listener {
   hear(notice: string): void
   /** Notices may have been lost. */
   missed(): void
-  log(level: 'info' | 'warn', message: string): void
+  log(level: 'info' | 'warn', message: string, more?: Record<string, unknown>): void
 }
 
 /** The triggers on sessions and people notify on this channel. */
@@ -78,7 +78,9 @@ export function openNotices(
       await listenUntilLost().catch(() => undefined)
       if (closed) return
       if (!isDown)
-        listener.log('warn', 'Session notices do not arrive; each session is read from the database.')
+        listener.log('warn', 'Session notices do not arrive; each session is read from the database.', {
+          hint: 'A pooler in transaction mode passes none on: PLUMBLINE_LISTEN_DATABASE_URL leads past it.',
+        })
       isDown = true
       await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
     }

@@ -70,7 +70,7 @@ describe('a cached session', () => {
 
   test('is ended at once by the Authenticate message, too', async () => {
     const person = await wellKnown()
-    await ask(two.here, '/auth/logout', { key: person.key })
+    await ask(two.here, '/auth/logout', { key: person.key, body: {} })
     expect(await status(two.here, person)).toBe(401)
     await expect.poll(() => status(one.here, person), soon).toBe(401)
   })

@@ -7,6 +7,7 @@
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import { retryingRead } from '../db/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
@@ -22,7 +23,7 @@ const storeUseMs = msPerMinute
 const cachedMax = 50_000
 
 export function openSessions(
-  database: Pick<Database, 'row' | 'rows' | 'listen'>,
+  database: Pick<Database, 'row' | 'rows' | 'listen' | 'epoch'>,
   settings: Settings,
   log: Listener['log'],
 ): Sessions {
@@ -37,6 +38,14 @@ export function openSessions(
     },
   })
 
+  let { epoch } = database
+  /** Another server may not have these sessions: an earlier epoch's are forgotten. */
+  const forgetOld = (): void => {
+    if (epoch === database.epoch) return
+    epoch = database.epoch
+    cache.clear()
+  }
+
   const isUseStored = ({ usedAt }: CachedSession, now: Date): boolean =>
     now.getTime() - usedAt.getTime() <= storeUseMs
   const storeUse = async (digest: string, session: CachedSession, now: Date): Promise<void> => {
@@ -50,15 +59,17 @@ export function openSessions(
 
   const load = async (digest: string, now: Date): Promise<Caller | undefined> => {
     const age = cache.age()
-    const session = await readSession(database, digest)
+    const session = await retryingRead(() => readSession(database, digest))
     if (!session || !isLive(session, now, settings)) return undefined
-    await storeUse(digest, session, now)
+    await retryingRead(() => storeUse(digest, session, now))
+    forgetOld()
     cache.put(digest, session, age)
     return session.caller
   }
 
   return {
     find(digest, now) {
+      forgetOld()
       const cached = notices.areCurrent() ? cache.get(digest) : undefined
       // A cached session that seems expired may have been used in another process since.
       if (!cached || !isLive(cached, now, settings)) return load(digest, now)

@@ -34,8 +34,14 @@ interface Candidate {
 
 /** Does the same work for unknown names, for people who may not sign in and for contacts. */
 export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<SignedIn> {
-  const attempt = { account: accountOf(given.userName), address: given.address, now: given.now }
   const candidates = await findCandidates(database, given.userName)
+  // By login, whatever name was given: attempts with the e-mail address are attempts at the same account.
+  const logins = candidates.map(({ caller }) => caller.login)
+  const attempt = {
+    accounts: (logins.length > 0 ? logins : [given.userName]).map(accountOf),
+    address: given.address,
+    now: given.now,
+  }
   const [first] = candidates
   const refuse = async (seconds: number): Promise<never> => {
     await database.transaction(async (db) => {
@@ -55,7 +61,8 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   // Simultaneous attempts did not see each other fail when they began.
   const secondsNow = await secondsOfDelay(database, settings, attempt)
   if (secondsNow > 0) return refuse(secondsNow)
-  return { caller: match.caller, password: match.password, attempt }
+  const own = { ...attempt, accounts: [accountOf(match.caller.login)] }
+  return { caller: match.caller, password: match.password, attempt: own }
 }
 
 /** More people than share an e-mail address for good reasons. */

@@ -8,9 +8,14 @@ export interface Blobs {
   /** Receives bytes under a random temporary name. A failed transfer leaves nothing behind. */
   receive(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Received>
   find(sha256: Buffer): Promise<Blob | undefined>
-  /** The bytes, or those of a range. The stream must be read to its end or destroyed. */
+  /**
+   * The bytes, or those of a range, compared with their SHA-256: if they are others, it fails before the last
+   * of them. The stream must be read to its end or destroyed.
+   */
+  read(sha256: Buffer, range?: Range): Promise<Readable | undefined>
+  /** The same as they are, for those who compare by themselves. */
   open(sha256: Buffer, range?: Range): Promise<Readable | undefined>
-  /** All blobs, in no order. */
+  /** All blobs, in the order of their SHA-256. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>
   /**
@@ -47,15 +52,32 @@ export interface Swept {
   bytes: number
 }
 
-/** All bytes at once, for small blobs or those needed in one piece. Undefined if the blob does not exist. */
+/**
+ * All bytes at once, for small blobs or those needed in one piece. Undefined if the blob does not exist, or
+ * is damaged.
+ */
 export async function readWhole(blobs: Blobs, sha256: Buffer): Promise<Buffer | undefined> {
-  const stream = await blobs.open(sha256)
-  return stream && Buffer.concat(await stream.toArray())
+  try {
+    const stream = await blobs.read(sha256)
+    return stream && Buffer.concat(await stream.toArray())
+  } catch (error) {
+    if (error instanceof BytesChanged) return undefined
+    throw error
+  }
 }
 
 /** A row refers to a blob that does not exist. */
 export class BytesMissing extends Error {
   constructor(sha256: Buffer) {
     super(`The bytes with the SHA-256 ${sha256.toString('hex')} are missing.`)
+  }
+}
+
+/** The stored bytes are not those that were uploaded. */
+export class BytesChanged extends Error {
+  constructor(sha256: Buffer) {
+    super(
+      `The bytes stored under the SHA-256 ${sha256.toString('hex')} are others: they were changed or damaged.`,
+    )
   }
 }

@@ -4,10 +4,11 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
+import { checkedReader } from './checked.ts'
 
 /** A temporary file that has not grown for this long is left over from a process that died. */
 const leftoverMs = msPerDay
@@ -20,6 +21,7 @@ export async function openBlobs(where: string): Promise<Blobs> {
     const name = sha256.toString('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
   }
+  const readChecked = checkedReader()
   const blobs: Blobs = {
     async receive(bytes) {
       const temporary = join(incoming, randomUUID())
@@ -33,6 +35,10 @@ export async function openBlobs(where: string): Promise<Blobs> {
       }
     },
     find: (sha256) => blobAt(pathOf(sha256), sha256),
+    async read(sha256, range) {
+      const file = await unlessAbsent(open(pathOf(sha256), 'r'))
+      return file && readChecked(file, sha256, range)
+    },
     async open(sha256, range) {
       const file = await unlessAbsent(open(pathOf(sha256), 'r'))
       return file?.createReadStream(range && { start: range.first, end: range.last })
@@ -103,21 +109,22 @@ async function blobAt(path: string, sha256: Buffer): Promise<Blob | undefined> {
   return found && { sha256, sizeBytes: found.size, keptAt: found.mtime }
 }
 
-/** Files with other names are not ours and are ignored. */
+/** Files with other names are not ours and are ignored. As many names are in memory as one folder has. */
 async function* allBlobs(folder: string): AsyncIterable<Blob> {
   for (const [first, inFirst] of await foldersIn(folder))
     for (const [second, inSecond] of await foldersIn(inFirst))
-      for await (const { name } of await opendir(inSecond)) {
+      for (const name of (await readdir(inSecond)).sort()) {
         if (!/^[\da-f]{64}$/.test(name) || !name.startsWith(first + second)) continue
         const blob = await blobAt(join(inSecond, name), Buffer.from(name, 'hex'))
         if (blob) yield blob
       }
 }
 
-/** The folders whose names are two hexadecimal digits. */
+/** The folders whose names are two hexadecimal digits, in order. */
 const foldersIn = async (folder: string): Promise<Array<[name: string, path: string]>> =>
   (await readdir(folder))
     .filter((name) => /^[\da-f]{2}$/.test(name))
+    .sort()
     .map((name) => [name, join(folder, name)])
 
 async function sweep(incoming: string, before: Date, dry: boolean): Promise<Swept> {

@@ -8,7 +8,12 @@ export interface Arguments {
   settings: Settings
   /** Flags of the command itself. */
   flags: Record<string, string | true>
+  /** What stands behind the command: of `backup FILE` the file. */
+  operands: string[]
 }
+
+/** Commands of one word, whose other words are names of files. */
+const withOperands = ['backup', 'restore']
 
 export class WrongUse extends Error {}
 
@@ -30,6 +35,19 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     about: 'bin empty: remove what was deleted this long ago, instead of the setting.',
   },
   'dry-run': { about: 'bin empty, files collect: print what would be removed, and remove nothing.' },
+  json: { about: 'doctor: print the findings as JSON.' },
+  'adopt-key': { about: 'doctor: from now on the secret key that is here belongs to the database.' },
+  'adopt-files': { about: 'doctor: from now on the folder of files that is here belongs to the database.' },
+  keep: { takes: 'N', about: 'backup: leave the newest N backups in the folder, and remove older ones.' },
+  every: { takes: 'TIME', about: 'backup: make one again and again: 24h, 90m, 7d.' },
+  'passphrase-file': {
+    takes: 'FILE',
+    about: 'backup, restore: its first line seals or opens the secret key in the backup.',
+  },
+  at: { takes: 'TIME', about: 'restore: from a folder, the newest backup that is not later than this.' },
+  replace: { about: 'restore: remove what the database has, without asking.' },
+  exact: { about: 'restore: end no sessions and leave no numbers out.' },
+  'without-key': { about: 'restore: also if the key is lacking that encrypted some of the values.' },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }
@@ -57,8 +75,11 @@ export function readArguments(words: string[], env: Record<string, string | unde
     if (typeof value === 'string') given[row.key] = value
   }
   const flags = Object.fromEntries(Object.entries(parsed.values).filter(([flag]) => flag in commandFlags))
+  const [first = '', ...others] = parsed.positionals
+  const hasOperands = withOperands.includes(first)
   return {
-    command: parsed.positionals.join(' '),
+    command: hasOperands ? first : parsed.positionals.join(' '),
+    operands: hasOperands ? others : [],
     settings: readSettings(env, given),
     flags: flags as Arguments['flags'],
   }

@@ -1,12 +1,12 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
 import { msPerDay } from '../../contract/durations.ts'
 import { connectBeside } from '../connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import { types } from '../records/register.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 
 const daysMax = 36_500
@@ -16,7 +16,7 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
   const dry = flags['dry-run'] === true
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    await migrate(database)
+    await migrateWithLog(database, logToStderr)
     const now = new Date()
     const before = new Date(now.getTime() - days * msPerDay)
     const { items, nodes } = await emptyBin(

@@ -18,7 +18,7 @@ import { sqlPages } from './sql/pages.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'plumbline-docs-'))
 const embedded = await startEmbedded({ dataFolder: data, log: () => undefined })
-const database = openDatabase(embedded.connection, { connectionsMax: 1, statementTimeoutMs: 30_000 })
+const database = openDatabase(embedded.connection, { connectionsMax: 2, statementTimeoutMs: 30_000 })
 try {
   await migrate(database)
   await database.transaction(shipLists)

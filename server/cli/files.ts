@@ -8,12 +8,13 @@ import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connectBeside } from '../connect.ts'
-import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
+import { checkFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import { collect } from '../records/file/collect.ts'
 import { verify } from '../records/file/verify.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import type { Arguments } from './arguments.ts'
 
 export const fileCommands = {
@@ -27,11 +28,13 @@ export const fileCommands = {
         progress: progressPrinter((checked) => `${checked} checked …`),
       }),
     )
-    const { contents, bytes, leftovers, leftoverBytes } = collected
+    const { contents, bytes, leftovers, leftoverBytes, isHeldByBackup } = collected
     process.stdout.write(
       `${dry ? 'Would remove' : 'Removed'} ${contents} unused contents (${bytes} bytes), ` +
         `and ${leftovers} interrupted uploads (${leftoverBytes} bytes).\n`,
     )
+    if (isHeldByBackup)
+      process.stdout.write('A backup is being made, which needs all contents: run this again after it.\n')
   },
 
   async 'files verify'({ settings }: Arguments): Promise<void> {
@@ -65,7 +68,9 @@ async function withStore<T>(
 ): Promise<T> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    await migrate(database)
+    await migrateWithLog(database, logToStderr)
+    // In the folder of another database every file looks unused.
+    await checkFiles(database, settings)
     return await work(database, await openBlobs(join(resolve(settings.data), 'files')))
   } finally {
     await close()

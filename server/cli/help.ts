@@ -4,6 +4,8 @@ import { commandFlags } from './arguments.ts'
 
 const commands: Record<string, string> = {
   serve: 'Run the server.',
+  doctor:
+    'Check this installation: what is wrong, and what to do; also while the server or the database is down.',
   migrate: 'Migrate the database to the newest version, then end.',
   demo: 'Create the demo project, then end.',
   try: 'Print a page of working calls to the demo project.',
@@ -16,6 +18,11 @@ const commands: Record<string, string> = {
   'bin empty': 'Remove for good what has been in the bins of projects longer than the setting.',
   'files collect': 'Remove contents that no file uses any more, and leftovers of interrupted uploads.',
   'files verify': 'Read the contents of all files and list those that are missing or changed.',
+  'backup FILE|FOLDER':
+    'Back up database and files at one moment, beside running servers; then check the backup.',
+  'backup verify': 'Read backups in a FILE or FOLDER, and list those that are damaged.',
+  'restore FILE|FOLDER':
+    'Restore a backup into an empty data folder or database, or in place of what is there.',
   'rotate-key': 'Replace the secret key, and encrypt everything again with the new one.',
 }
 
@@ -25,7 +32,7 @@ export function help(): string {
     '',
     'plumbline <command> [flags]',
     '',
-    ...Object.entries(commands).map(([command, about]) => `  ${command.padEnd(14)} ${about}`),
+    ...Object.entries(commands).map(([command, about]) => `  ${command.padEnd(19)} ${about}`),
     '',
     'Flags',
     ...Object.entries(commandFlags).map(

@@ -1,14 +1,14 @@
 /** `plumbline migrate`: brings the database into its newest form, without serving it. */
 import { shipLists } from '../codes/codes.ts'
 import { connectBeside } from '../connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 
 export async function migrateDatabase(settings: Settings): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    const done = await migrate(database)
+    const done = await migrateWithLog(database, logToStderr)
     await database.transaction(shipLists)
     process.stdout.write(
       done.length > 0

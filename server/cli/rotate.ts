@@ -20,11 +20,12 @@ import {
 import { currentKeyId, encrypt, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
 import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
-import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { placeOfElement } from '../directory/configuration.ts'
+import { checkKey } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import { WrongUse } from './arguments.ts'
 
 type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
@@ -32,7 +33,8 @@ type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
 export async function rotateKey(settings: Settings): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    await migrate(database)
+    await migrateWithLog(database, logToStderr)
+    await checkKey(database, settings)
     const { elements, answers, unopened } = await rotate(database, settings, new Date())
     process.stdout.write(
       `Sealed ${elements} configuration elements and ${answers} stored answers with the new key.\n`,
@@ -86,6 +88,7 @@ async function sealAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promise<
   const elements = await sealTableAgain(db, keyring, to, elementRows)
   const answers = await sealTableAgain(db, keyring, to, answerRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
+  await db.rows('UPDATE installation SET secret_key_id = $1', [to.id])
   await db.rows(
     `INSERT INTO replaced_secret_key (id, replaced_by, at) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
      ON CONFLICT (id) DO UPDATE SET replaced_by = $2, at = $3`,

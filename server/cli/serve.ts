@@ -18,11 +18,15 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   const number = workerNumber()
   if (number) return work(settings, number)
   const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
-  const ended = new Promise<void>(onEndSignal)
+  const end = new AbortController()
+  onEndSignal(() => end.abort(), settings.tlsCert ? server.reload : undefined)
+  const ended = new Promise<void>((resolve) => {
+    end.signal.addEventListener('abort', () => resolve())
+  })
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
-    app = await openApp(settings, logToStderr)
+    app = await openApp(settings, logToStderr, undefined, { end: end.signal, tell: server.tell })
     if (withDemo) demo = await makeDemo(app.services, showProgress)
     await server.open(app)
   } catch (error) {
@@ -30,23 +34,25 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     // The administrator already exists, and a random password is shown nowhere else.
     process.stdout.write(signInLine(app))
     await app?.close()
+    // Ended while it waited for the database or migrated it: that is what was asked for.
+    if (end.signal.aborted && !app) return
     throw error
   }
-  process.stdout.write(readyLine(server) + signInLine(app) + apiKeyLine(demo))
+  process.stdout.write(readyLine(server, settings) + signInLine(app) + apiKeyLine(demo))
   await ended
   await server.close()
   await app.close()
 }
 
-function readyLine({ at: { address, port, family } }: RunningServer): string {
-  return `Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`
+function readyLine({ at: { address, port, family } }: RunningServer, { tlsCert }: Settings): string {
+  return `Plumbline ready at ${tlsCert ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`
 }
 
 function signInLine(app: App | undefined): string {
   if (!app?.firstSignIn) return ''
   const { login, password, isMadeUp } = app.firstSignIn
-  const next = isMadeUp ? ' The web app will ask you to choose your own.' : ''
-  return `Sign in as "${login}" with the password "${password}". ${onlyOnce}${next}\n`
+  if (!isMadeUp) return `Sign in as "${login}" with the password in PLUMBLINE_ADMIN_PASSWORD.\n`
+  return `Sign in as "${login}" with the password "${password}". ${onlyOnce} The web app will ask you to choose your own.\n`
 }
 
 const apiKeyLine = (demo: { apiKey: string } | undefined): string =>

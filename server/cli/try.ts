@@ -8,24 +8,25 @@ import { openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { type Stop, tour } from '../demo/tour.ts'
 import { type TourIds, tourIds } from '../demo/tourids.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { noLog } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { Arguments } from './arguments.ts'
 
 export async function writeTry(settings: Settings, flags: Arguments['flags']): Promise<void> {
-  const page = pageOf(await idsOfFreshDemo(settings))
+  const page = await ofFreshDemo(settings)
   if (typeof flags.write === 'string') await writeFile(flags.write, page)
   else process.stdout.write(page)
 }
 
 /** In a temporary data folder: existing data is not touched, and the ids are those of a first start. */
-async function idsOfFreshDemo(settings: Settings): Promise<TourIds> {
+async function ofFreshDemo(settings: Settings): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'plumbline-try-'))
   try {
     const app = await openApp({ ...settings, data, databaseUrl: '', adminLogin }, noLog)
     try {
       await makeDemo(app.services, () => undefined)
-      return await tourIds(app.services)
+      return await tryPage(app.services)
     } finally {
       await app.close()
     }
@@ -33,6 +34,9 @@ async function idsOfFreshDemo(settings: Settings): Promise<TourIds> {
     await rm(data, { recursive: true, force: true })
   }
 }
+
+/** The page, with the ids of this demo. */
+export const tryPage = async (services: Services): Promise<string> => pageOf(await tourIds(services))
 
 const bearer = 'Authorization: Bearer $KEY'
 const json = 'Content-Type: application/json'

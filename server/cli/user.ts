@@ -3,18 +3,18 @@
  * the database.
  */
 import { forgetDelaysOf } from '../access/delays.ts'
-import { keepRights } from '../access/keeprights.ts'
+import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
 import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import { uniqueBroken } from '../db/errors.ts'
-import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault } from '../kernel/faults.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { askNewPassword } from './askpassword.ts'
 
@@ -36,6 +36,7 @@ interface User {
   firstName: string | null
   lastName: string | null
   isActive: boolean
+  isAdmin: boolean
   hasPassword: boolean
 }
 
@@ -104,6 +105,7 @@ async function setActive(given: Arguments, isActive: boolean): Promise<void> {
       return
     }
     const ended = await database.transaction(async (db) => {
+      if (!isActive) await refuseLastAdmin(db, user)
       await db.rows('UPDATE person SET is_active = $2 WHERE id = $1', [user.id, isActive])
       await noteUpdate(db, user, ['isActive', !isActive, isActive])
       return deleteSessionsOf(db, user.id)
@@ -112,6 +114,14 @@ async function setActive(given: Arguments, isActive: boolean): Promise<void> {
     else if (user.hasPassword) print(`${user.login} can sign in again.`)
     else print(`${user.login} has no password yet: plumbline user password --login ${user.login}`)
   })
+}
+
+async function refuseLastAdmin(db: Db, { id, organizationId, login, isAdmin }: User): Promise<void> {
+  await lockOrganizations(db, [organizationId])
+  if (isAdmin && !(await hasOtherAdmin(db, organizationId, id)))
+    throw new WrongUse(
+      `${login} is the last administrator of the organization. Add another one first: plumbline user add --admin --organization ${organizationId} --login NAME`,
+    )
 }
 
 async function listUsers(given: Arguments): Promise<void> {
@@ -136,7 +146,7 @@ async function listUsers(given: Arguments): Promise<void> {
 async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
-    await migrate(database)
+    await migrateWithLog(database, logToStderr)
     await work(database)
   } finally {
     await close()
@@ -146,7 +156,7 @@ async function withDatabase(settings: Settings, work: (database: Database) => Pr
 async function find(db: Db, login: string): Promise<User> {
   const user = await db.row<User>(
     `SELECT id, organization_id AS "organizationId", login, email, first_name AS "firstName",
-            last_name AS "lastName", is_active AS "isActive", password IS NOT NULL AS "hasPassword"
+            last_name AS "lastName", is_active AS "isActive", is_admin AS "isAdmin", password IS NOT NULL AS "hasPassword"
        FROM person WHERE lower(login) = lower($1)`,
     [login],
   )

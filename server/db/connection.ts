@@ -1,5 +1,6 @@
 /** The address of the database and the configuration of a client: the same for the pool, for LISTEN and for commands. */
 import pg from 'pg'
+import { type Address, parseAddress } from './addresses.ts'
 
 export interface ConnectionParts {
   /** A host's name, or the folder of a socket. */
@@ -12,10 +13,13 @@ export interface ConnectionParts {
   application_name?: string
 }
 
+/** The text of DATABASE_URL, which may name several hosts, or the parts of the embedded one. */
 export type Connection = string | ConnectionParts
 
 /** A statement that PostgreSQL should have ended by its timeout is aborted this much later, with its connection. */
 const graceMs = 2_000
+/** The first byte of a silent connection is asked for after this time; ten seconds later it counts as dead. */
+const keepAliveMs = 5_000
 
 type Parser = (text: string) => unknown
 
@@ -43,14 +47,34 @@ const parsers = new Map<number, Parser>([
   [pg.types.builtins.TIMESTAMPTZ, readInstant],
 ])
 
+/** One host that a client connects to. */
+export interface Target {
+  /** For messages. */
+  name: string
+  config: pg.ClientConfig
+}
+
+/** The hosts of a connection. The embedded one is a single host, which is never a standby. */
+export function targetsOf(connection: Connection): Omit<Address, 'hosts'> & { targets: Target[] } {
+  if (typeof connection !== 'string') {
+    const { path: _, ...config } = connection
+    const targets = [{ name: connection.host, config }]
+    return { targets, accepts: 'writable', connectTimeoutMs: undefined }
+  }
+  const { hosts, ...more } = parseAddress(connection)
+  return { ...more, targets: hosts.map(({ name, url }) => ({ name, config: { connectionString: url } })) }
+}
+
+/**
+ * Of a client of the first host. `timeoutMs` limits a statement; 0: no limit. The limits that PostgreSQL keeps itself are
+ * set on the connection or in the transaction (session.ts): a pooler refuses them among the parameters of the start.
+ */
 export const clientConfig = (connection: Connection, timeoutMs: number): pg.ClientConfig => ({
   application_name: 'plumbline',
-  ...(typeof connection === 'string' ? { connectionString: connection } : plainParts(connection)),
+  ...targetsOf(connection).targets[0]!.config,
   keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveMs,
   connectionTimeoutMillis: timeoutMs,
-  statement_timeout: timeoutMs,
-  query_timeout: timeoutMs + graceMs,
+  query_timeout: timeoutMs === 0 ? 0 : timeoutMs + graceMs,
   types: { getTypeParser: parserOf },
 })
-
-const plainParts = ({ path: _, ...parts }: ConnectionParts) => parts

@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
 }
 
-const logCheckMs = 60 * 60 * 1000
+const logCheckMs = 60_000
 
 /**
  * Runs an embedded PostgreSQL on the data folder, as a supervised child process. Leftovers of an earlier server are

@@ -1,5 +1,8 @@
 /** LISTEN, on a connection of its own. */
 import pg from 'pg'
+import { cut, discard } from './discard.ts'
+import { isLost } from './errors.ts'
+import type { Hosts } from './hosts.ts'
 
 export interface Listening {
   /** NOTIFY by the same connection, so that its arrival proves that the connection works. */
@@ -7,15 +10,23 @@ export interface Listening {
   close(): Promise<void>
 }
 
-export async function listenOn(
-  config: pg.ClientConfig,
-  channel: string,
-  onNotice: (payload: string) => void,
-  onLost: () => void,
-): Promise<Listening> {
-  const client = new pg.Client(config)
+export interface Listener {
+  channel: string
+  onNotice: (payload: string) => void
+  onLost: () => void
+}
+
+/** Those that are open, to be ended when another server takes over. */
+export type Listenings = Set<() => void>
+
+export async function listenOn(hosts: Hosts, open: Listenings, listener: Listener): Promise<Listening> {
+  const { channel, onNotice, onLost } = listener
+  const client = await connectTo(hosts)
   let closed = false
+  const drop = (): void => cut(client)
+  open.add(drop)
   const end = (): void => {
+    open.delete(drop)
     if (closed) return
     closed = true
     onLost()
@@ -27,7 +38,6 @@ export async function listenOn(
     await client.end().catch(() => undefined)
   }
   try {
-    await client.connect()
     await client.query(`LISTEN "${channel}"`)
   } catch (error) {
     await close()
@@ -42,5 +52,21 @@ export async function listenOn(
         payload,
       ])
     },
+  }
+}
+
+/** To the host that takes writes: only there are notices sent. */
+async function connectTo(hosts: Hosts, isLast = !hosts.areSeveral): Promise<pg.Client> {
+  const client = new pg.Client(hosts.config())
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await hosts.ask(client)
+    return client
+  } catch (error) {
+    discard(client)
+    if (isLast || !isLost(error)) throw error
+    await hosts.find()
+    return connectTo(hosts, true)
   }
 }

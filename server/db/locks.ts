@@ -17,4 +17,6 @@ export const advisoryLock = {
   register: -7,
   /** Names of people and companies: one change at a time looks for the names that others have. */
   names: -8,
+  /** A backup that copies contents of files: none may be removed meanwhile. */
+  backup: -9,
 } as const

@@ -1,76 +1,163 @@
 /**
- * Migrates the database to this version. An empty one gets the baseline (schema/), one of version 0.1.0 is upgraded to it
- * (upgrades/); then the missing migrations run. All in one transaction under a lock, so that several servers may start at
- * once.
+ * Migrates the database to this version (migrationsteps.ts), without the time limit of requests. Several servers may start at
+ * once: one migrates, the others wait. The lock is one of a transaction, so it needs no session for itself and ends with a
+ * server that dies; all steps up to the next concurrent one are in that transaction, so an interrupted migration leaves
+ * the database as it was, and the next start begins it again.
  */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { packageRoot } from '../root.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildIndexes } from './concurrentindex.ts'
 import type { Db } from './db.ts'
+import {
+  baseline,
+  doneIn,
+  type Step,
+  stepsDue,
+  upgradeOf010,
+  WrongDatabaseVersion,
+} from './migrationsteps.ts'
 import type { Database } from './open.ts'
-import { migrationsOf010 } from './upgrades/of010.ts'
 
-const folder = join(packageRoot, 'server', 'db')
+export { stepsDue, WrongDatabaseVersion }
+
+export type Progress =
+  /** Another server migrates. */
+  | { state: 'waits' }
+  | {
+      state: 'begins' | 'runs' | 'done'
+      step: string
+      /** Which step it is, of how many that are due; counted from 1. */
+      number: number
+      of: number
+      /** How long the step has taken so far. */
+      ms: number
+      /** The tables of an empty database are made: nobody waits for that long. */
+      isFirstStart: boolean
+    }
+
+export interface MigrateOptions {
+  report?: (progress: Progress) => void
+  /** Ends the wait for another server; a step that runs is ended by closing the database. */
+  end?: AbortSignal
+  /** The migrations on top of the baseline; tests have some of their own. */
+  migrationsFolder?: string
+}
+
 /** Any number, as long as all servers use the same. */
 const lockNumber = 7_586_253
-const baseline = 'baseline'
-const upgradeOf010 = 'from_0.1.0.sql'
+const waitMs = 1_000
+const reportEveryMs = 10_000
 
-/** The database has a version that this program can not migrate. */
-export class WrongDatabaseVersion extends Error {
-  override name = 'WrongDatabaseVersion'
+/** Returns the names of the steps that ran here. */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const { report = () => undefined, end, migrationsFolder } = options
+  const ran: string[] = []
+  let isFirstStart = false
+  for (;;) {
+    const due = await stepsDue(database, migrationsFolder)
+    const [next] = due
+    if (!next) return ran
+    isFirstStart ||= next.name === baseline
+    const timed = timer(report, ran.length, ran.length + due.length, isFirstStart)
+    const steps = next.isConcurrent
+      ? await runConcurrent(database, next, timed)
+      : await runTogether(database, migrationsFolder, timed)
+    if (steps) ran.push(...steps)
+    else {
+      report({ state: 'waits' })
+      await sleep(waitMs, undefined, { signal: end })
+    }
+  }
 }
 
-/** Returns the names of the steps that ran. */
-export async function migrate(database: Database): Promise<string[]> {
-  const migrations = await sqlFiles('migrations')
-  return database.transaction(async (db) => {
-    await db.rows('SELECT pg_advisory_xact_lock($1)', [lockNumber])
-    const done = await doneIn(db)
-    const first = firstStep(done, migrations)
-    if (first === baseline) for (const file of await sqlFiles('schema')) await runFile(db, 'schema', file)
-    if (first === upgradeOf010) {
-      await runFile(db, 'upgrades', upgradeOf010)
-      await db.rows('DELETE FROM migration')
+/** Runs a step and reports it. */
+type Timed = (step: Step, work: () => Promise<unknown>) => Promise<void>
+
+function timer(
+  report: (progress: Progress) => void,
+  before: number,
+  of: number,
+  isFirstStart: boolean,
+): Timed {
+  let number = before
+  return async ({ name }, work) => {
+    number++
+    const since = performance.now()
+    const tell = (state: 'begins' | 'runs' | 'done') =>
+      report({ state, step: name, number, of, ms: performance.now() - since, isFirstStart })
+    tell('begins')
+    const regularly = setInterval(() => tell('runs'), reportEveryMs)
+    try {
+      await work()
+    } finally {
+      clearInterval(regularly)
     }
-    if (first) await record(db, baseline)
-    const due = migrations.filter((file) => !done.has(file))
-    for (const file of due) {
-      await runFile(db, 'migrations', file)
-      await record(db, file)
-    }
-    return first ? [first, ...due] : due
+    tell('done')
+  }
+}
+
+/** All steps up to the next concurrent one. Undefined if another server migrates. */
+const runTogether = (
+  database: Database,
+  migrationsFolder: string | undefined,
+  timed: Timed,
+): Promise<string[] | undefined> =>
+  database.transaction(async (db) => {
+    if (!(await takeLock(db))) return undefined
+    // Another server may have carried them out before this one had the lock.
+    const due = await stepsDue(db, migrationsFolder)
+    const concurrent = due.findIndex(({ isConcurrent }) => isConcurrent)
+    const steps = concurrent < 0 ? due : due.slice(0, concurrent)
+    for (const step of steps)
+      await timed(step, async () => {
+        await db.script(step.sql)
+        await record(db, step)
+      })
+    return steps.map(({ name }) => name)
   })
+
+/** The transaction only holds the lock. */
+const runConcurrent = (database: Database, step: Step, timed: Timed): Promise<string[] | undefined> =>
+  database.transaction(async (db) => {
+    if (!(await takeLock(db))) return undefined
+    if ((await doneIn(db)).has(step.name)) return []
+    const alive = setInterval(() => rest(db).catch(() => undefined), waitMs)
+    try {
+      await rest(db)
+      await timed(step, () => buildIndexes(database, step))
+    } finally {
+      clearInterval(alive)
+    }
+    await record(db, step)
+    return [step.name]
+  })
+
+/**
+ * Keeps a transaction from being taken for a frozen one, and leaves it without a snapshot: the building of an index would wait
+ * for one forever, and a statement with parameters keeps its own until the next one.
+ */
+const rest = (db: Db): Promise<void> => db.script('SELECT')
+
+async function takeLock(db: Db): Promise<boolean> {
+  const lock = await db.row<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumber])
+  if (lock!.taken) await db.script(limits)
+  return lock!.taken
 }
 
-/** The step before the migrations: none, if the baseline is there. */
-function firstStep(done: ReadonlySet<string>, migrations: readonly string[]): string | undefined {
-  const known = new Set([baseline, ...migrationsOf010, ...migrations])
-  const unknown = [...done].filter((name) => !known.has(name)).sort()
-  if (unknown.length > 0)
-    throw new WrongDatabaseVersion(
-      `The database is of a newer version of Plumbline (it has ${unknown.join(', ')}). Start that version on it.`,
-    )
-  if (done.has(baseline)) return undefined
-  if (done.size === 0) return baseline
-  if (migrationsOf010.every((name) => done.has(name))) return upgradeOf010
-  throw new WrongDatabaseVersion(
-    'The database is older than version 0.1.0. Start version 0.1.0 once on this database, then this version.',
-  )
-}
+/**
+ * A statement may take as long as it takes. But a server that is gone or frozen holds the others up for seconds only:
+ * PostgreSQL looks whether the connection still exists (where its platform can), and ends a transaction in which nothing happens.
+ */
+const limits = `
+SET LOCAL statement_timeout = 0;
+SET LOCAL lock_timeout = 0;
+SET LOCAL idle_in_transaction_session_timeout = '20s';
+DO $$ BEGIN
+  PERFORM set_config('client_connection_check_interval', '2s', true);
+EXCEPTION WHEN OTHERS THEN NULL;
+END $$;`
 
-async function doneIn(db: Db): Promise<Set<string>> {
-  const table = await db.row<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`)
-  if (!table?.exists) return new Set()
-  return new Set((await db.rows<{ name: string }>('SELECT name FROM migration')).map(({ name }) => name))
+async function record(db: Db, { name }: Step): Promise<void> {
+  if (name === upgradeOf010) await db.rows('DELETE FROM migration')
+  const recorded = name === upgradeOf010 ? baseline : name
+  await db.rows('INSERT INTO migration (name) VALUES ($1)', [recorded])
 }
-
-async function sqlFiles(of: string): Promise<string[]> {
-  return (await readdir(join(folder, of))).filter((file) => /^\d+_\w+\.sql$/.test(file)).sort()
-}
-
-async function runFile(db: Db, of: string, file: string): Promise<void> {
-  await db.script(await readFile(join(folder, of, file), 'utf8'))
-}
-
-const record = (db: Db, name: string) => db.rows('INSERT INTO migration (name) VALUES ($1)', [name])

@@ -1,81 +1,138 @@
 /** Opens the connection pool to PostgreSQL, by DATABASE_URL or the embedded one. */
-import pg from 'pg'
-import { type Connection, clientConfig } from './connection.ts'
-import { RowClient } from './datarows.ts'
+import type { Connection } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
-import { isAway } from './errors.ts'
-import { type Listening, listenOn } from './listening.ts'
-import { sendPipeline } from './pipeline.ts'
+import { isStatementNameLost } from './errors.ts'
+import { openHosts } from './hosts.ts'
+import { limitTransaction } from './limits.ts'
+import { type Listening, type Listenings, listenOn } from './listening.ts'
+import { type Statement, sendPipeline } from './pipeline.ts'
+import { openPool, type PooledClient } from './pool.ts'
+import { type DatabaseLog, type ServerWatch, watchServer } from './serverwatch.ts'
 import { statementNames } from './statements.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, runScript } from './transaction.ts'
 
 export interface Database extends Db {
+  /** What is remembered of the database is valid for one epoch: it changes when another server takes over. */
+  readonly epoch: number
+  /** What is wrong with the database although it answers, if something is. */
+  trouble(): string | undefined
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
+  /** One statement outside of a transaction, without a time limit: for what PostgreSQL does not do in one. */
+  alone(text: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Whether statements are prepared under a name; auto: unless a pooler is between. */
+export type NamedStatements = 'auto' | 'on' | 'off'
+
 export interface OpenOptions {
   connectionsMax: number
+  /** 0: statements, locks and transactions have no time limit. */
   statementTimeoutMs: number
+  /** The address for LISTEN, if it is another one: a pooler does not pass notices on. */
+  listenAt?: Connection | undefined
+  namedStatements?: NamedStatements
+  log?: DatabaseLog
 }
 
 export function openDatabase(connection: Connection, options: OpenOptions): Database {
-  const config = clientConfig(connection, options.statementTimeoutMs)
-  const pool = new pg.Pool({
-    ...config,
-    Client: RowClient,
-    max: options.connectionsMax,
-    idleTimeoutMillis: 0,
+  const { connectionsMax, statementTimeoutMs, listenAt, log = () => undefined } = options
+  const listenings: Listenings = new Set()
+  const statements = statementsFor(options.namedStatements ?? 'auto', log)
+  const watch = watchServer(log, () => {
+    statements.forget()
+    pool.dropOld()
+    for (const drop of listenings) drop()
   })
-  // The pool removes an idle connection that dies; the next call gets another.
-  pool.on('error', () => undefined)
-  const statements: Statements = { name: statementNames(), rowParsers: new Map() }
+  const hosts = openHosts(connection, statementTimeoutMs, watch.meet)
+  const listenHosts = listenAt ? openHosts(listenAt, statementTimeoutMs, watch.meetBeside) : hosts
+  const looksForOthers = typeof connection === 'string'
+  const pool = openPool({ hosts, watch, connectionsMax, statementTimeoutMs, looksForOthers })
+  const limits = limitTransaction(statementTimeoutMs)
+  const use = <T>(work: (client: PooledClient) => Promise<T>): Promise<T> =>
+    pool.use(async (client) => {
+      statements.isPooled = client.isPooled
+      return work(client).catch((error) => {
+        statements.failed(error)
+        throw error
+      })
+    })
   const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
-    withConnection(pool, (client) => rowsOf<T>(client, statements, text, values))
+    use((client) => rowsOf<T>(client, statements, limits, text, values))
   return {
+    get epoch() {
+      return watch.epoch
+    },
+    trouble: watch.trouble,
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
-    script: (text) => withConnection(pool, async (client) => void (await client.query(text))),
-    transaction: (work) => withConnection(pool, (client) => inTransaction(client, work, statements)),
-    listen: (channel, onNotice, onLost) => listenOn(config, channel, onNotice, onLost),
-    close: () => pool.end(),
+    script: (text) => use((client) => runScript(client, text)),
+    alone: (text) => use((client) => runAlone(client, text)),
+    transaction: (work) =>
+      use((client) => inTransaction(client, work, { statements, limits, onCommit: noting(watch, client) })),
+    listen: (channel, onNotice, onLost) => listenOn(listenHosts, listenings, { channel, onNotice, onLost }),
+    close: pool.close,
   }
 }
 
+/** The place in the log of each commit is noted, where PostgreSQL tells it. */
+const noting = (watch: ServerWatch, { epoch }: PooledClient): ((place: number) => void) | undefined =>
+  watch.isKnown ? (place) => watch.acknowledged(place, epoch!) : undefined
+
+interface OwnStatements extends Statements {
+  isPooled: boolean
+  forget(): void
+  failed(error: unknown): void
+}
+
+function statementsFor(named: NamedStatements, log: DatabaseLog): OwnStatements {
+  let names = statementNames()
+  let areNamed = named
+  const own: OwnStatements = {
+    isPooled: false,
+    rowParsers: new Map(),
+    name: (text) => (areNamed === 'off' || (areNamed === 'auto' && own.isPooled) ? undefined : names(text)),
+    forget() {
+      names = statementNames()
+      own.rowParsers = new Map()
+    },
+    failed(error) {
+      if (areNamed === 'off' || !isStatementNameLost(error)) return
+      areNamed = 'off'
+      log('warn', 'The pooler lost a prepared statement; none is prepared any more.', {
+        hint: 'Set PLUMBLINE_NAMED_STATEMENTS to off, or use PgBouncer 1.21 or later with max_prepared_statements.',
+      })
+    },
+  }
+  return own
+}
+
+/** Behind a pooler the limits are sent with the statement: up to Sync, they are one transaction. */
 const rowsOf = <T>(
-  client: pg.PoolClient,
+  client: PooledClient,
   statements: Statements,
+  limits: string | undefined,
   text: string,
   values?: readonly unknown[],
 ): Promise<T[]> =>
   new Promise((resolve, reject) => {
-    sendPipeline(client, [statementOf(statements, text, values, resolve, reject)], statements.rowParsers)
+    const pipeline: Statement[] = [statementOf(statements, text, values, resolve, reject)]
+    if (client.isPooled && limits)
+      pipeline.unshift(statementOf(statements, limits, [], () => undefined, reject))
+    sendPipeline(client, pipeline, statements.rowParsers)
   })
 
-/**
- * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not get
- * the answer to another caller's statement.
- */
-async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const onError = (error: Error): void => {
-    broken = error
-  }
-  client.on('error', onError)
+/** Limits of the session are lifted only if it has some: behind a connection pooler, others would get the changed session. */
+async function runAlone(client: PooledClient, text: string): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT name FROM unnest(ARRAY['statement_timeout', 'lock_timeout']) AS name WHERE current_setting(name) <> '0'`,
+  )
+  for (const { name } of rows) await client.query(`SET ${name} = 0`)
   try {
-    return await work(client)
-  } catch (error) {
-    if (mayBeBroken(error)) broken ??= error as Error
-    throw error
+    await runScript(client, text)
   } finally {
-    client.off('error', onError)
-    client.release(broken)
+    for (const { name } of rows) await client.query(`RESET ${name}`).catch(() => undefined)
   }
 }
-
-/** After an ordinary error of PostgreSQL or of a handler, the connection is still good. */
-const mayBeBroken = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError ? error.severity !== 'ERROR' : isAway(error)

@@ -1,14 +1,31 @@
-/** Runs a transaction again if PostgreSQL rolled it back because of a deadlock or a serialization failure. */
-import { isTransient } from './errors.ts'
+/**
+ * Runs a call again if PostgreSQL rolled it back because of a deadlock or a serialization failure, or if its connection
+ * was lost and it is certain that nothing was saved. After a lost COMMIT that is not certain: only the client can repeat
+ * the call, with its Idempotency-Key.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isLost, isTransient, isUndone } from './errors.ts'
 
 const triesMax = 4
+/** Before each further try after a lost connection: a server that restarts or is replaced needs a moment. */
+const delaysMs = [100, 400, 1_000]
+/** Later than this no further try is begun: the client is told to come again. */
+const giveUpMs = 3_000
 
-export async function retrying<T>(run: () => Promise<T>): Promise<T> {
+export const retrying = <T>(run: () => Promise<T>): Promise<T> => repeat(run, isUndone)
+
+/** The same for work that may be repeated in any case, because it only reads. */
+export const retryingRead = <T>(run: () => Promise<T>): Promise<T> => repeat(run, () => true)
+
+async function repeat<T>(run: () => Promise<T>, isSafe: (error: unknown) => boolean): Promise<T> {
+  const begun = performance.now()
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      if (!isTransient(error) || tries >= triesMax) throw error
+      const wasLost = isLost(error) && isSafe(error) && performance.now() - begun < giveUpMs
+      if (tries >= triesMax || !(wasLost || isTransient(error))) throw error
+      if (wasLost) await sleep(delaysMs[tries - 1])
     }
   }
 }

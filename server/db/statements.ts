@@ -2,10 +2,14 @@
  * Chooses which statements are prepared. It is worth it for repeated ones; but each prepared statement costs memory in every
  * connection, and there are many statements composed of the changed fields, so their number is limited.
  */
+import { createHash } from 'node:crypto'
+
 const namesMax = 400
 const seenMax = 5_000
 const timesBefore = 3
+const digestChars = 32
 
+/** Undefined for a statement that is not prepared. */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
@@ -19,8 +23,14 @@ export function statementNames(): (text: string) => string | undefined {
       return undefined
     }
     seen.delete(text)
-    const name = `plumbline_${names.size}`
+    const name = nameOf(text)
     names.set(text, name)
     return name
   }
 }
+
+/**
+ * The digest of the text: servers that share the connections of a pooler mean the same statement by the same name.
+ */
+const nameOf = (text: string): string =>
+  `plumbline_${createHash('sha256').update(text).digest('hex').slice(0, digestChars)}`

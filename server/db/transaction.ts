@@ -1,35 +1,52 @@
 /** A transaction with as few round trips as possible. */
-import type pg from 'pg'
+import pg from 'pg'
 import { type Db, type Statements, statementOf } from './db.ts'
-import { codeOf } from './errors.ts'
+import { codeOf, markUndone } from './errors.ts'
+import { placeInLog } from './identity.ts'
 import { Skipped, type Statement, sendPipeline } from './pipeline.ts'
+import type { PooledClient } from './pool.ts'
+
+export interface TransactionOptions {
+  statements: Statements
+  /** SQL that sets its time limits, sent where they are not set on the connection. */
+  limits: string | undefined
+  /** Gets the place in the log before the commit of a transaction that wrote something. */
+  onCommit: ((place: number) => void) | undefined
+}
 
 /**
  * After the end of the transaction no statement is accepted: it would be committed by itself. A handler need not wait for
  * a statement whose rows it does not need: COMMIT is sent after it, and if it fails, the transaction fails with its error.
  */
 export async function inTransaction<T>(
-  client: pg.PoolClient,
+  client: PooledClient,
   work: (db: Db) => Promise<T>,
-  statements: Statements,
+  { statements, limits, onCommit }: TransactionOptions,
 ): Promise<T> {
   const db = new TransactionDb(client, statements)
+  let isCommitSent = false
   const lost = (error?: Error): void => db.close(error ?? new Error('Connection terminated'))
   client.once('error', lost).once('end', lost)
   const begun = db.begin()
+  if (client.isPooled && limits) void db.rows(limits)
   // The first statement reports this error.
   begun.catch(() => undefined)
   try {
     const result = await work(db)
     await begun
+    const places = onCommit && db.rows<{ place: string }>(placeBeforeCommit)
+    isCommitSent = true
     // The handler continued after a failed statement: PostgreSQL has rolled back.
     if ((await db.command('COMMIT')) !== 'COMMIT') throw new RolledBack()
+    for (const { place } of (await places) ?? []) onCommit!(placeInLog(place))
     return result
   } catch (error) {
     const { closedBy } = db
     db.close()
-    if (closedBy || !(await rolledBack(client))) throw closedBy ?? new TransactionLost(error)
-    throw isConsequence(error) ? (db.failed ?? error) : error
+    const isOver = !closedBy && (await rolledBack(client))
+    const reported = isConsequence(error) ? (db.failed ?? error) : error
+    const thrown = isOver ? reported : (closedBy ?? new TransactionLost(error))
+    throw isOver || !isCommitSent || isOrdinary(reported) ? markUndone(thrown) : thrown
   } finally {
     client.off('error', lost).off('end', lost)
     db.close()
@@ -41,7 +58,7 @@ export async function inTransaction<T>(
  * those that are added until it is answered as the next. So nothing runs unless BEGIN did, and the order is kept.
  */
 class TransactionDb implements Db {
-  private readonly client: pg.PoolClient
+  private readonly client: PooledClient
   private readonly statements: Statements
   private waiting: Statement[] = []
   private isInProgress = false
@@ -51,7 +68,7 @@ class TransactionDb implements Db {
   /** The error of a failed statement, even if the handler does not wait for it. */
   failed: unknown
 
-  constructor(client: pg.PoolClient, statements: Statements) {
+  constructor(client: PooledClient, statements: Statements) {
     this.client = client
     this.statements = statements
   }
@@ -83,7 +100,7 @@ class TransactionDb implements Db {
     // Waits until BEGIN and all statements before it have run.
     await this.rows('SELECT')
     if (this.isClosed) throw this.reason()
-    await this.client.query(text)
+    await runScript(this.client, text)
   }
 
   /** Accepts no more statements, and does not send waiting ones. */
@@ -135,6 +152,21 @@ class TransactionDb implements Db {
   }
 }
 
+/** The longest that a timer can be set to: 24 days. */
+const unlimitedMs = 2 ** 31 - 1
+
+/** The driver does not limit it: PostgreSQL does, by its statement_timeout, which a migration lifts. */
+export async function runScript(client: pg.ClientBase, text: string): Promise<void> {
+  await client.query({ text, query_timeout: unlimitedMs } as pg.QueryConfig)
+}
+/** A lower bound of the place of the commit: if the log of another server ends before it, the commit is not in it. */
+const placeBeforeCommit = `SELECT pg_current_wal_insert_lsn()::text AS place
+  WHERE pg_current_xact_id_if_assigned() IS NOT NULL`
+
+/** PostgreSQL reported that the statement or the commit failed: it is certain that nothing was committed. */
+const isOrdinary = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
 /** It failed only because a statement before it did. */
 const isConsequence = (error: unknown): boolean =>
   error instanceof Skipped || error instanceof RolledBack || codeOf(error) === '25P02'
@@ -152,7 +184,7 @@ class TransactionLost extends Error {
   }
 }
 
-const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
+const rolledBack = (client: PooledClient): Promise<boolean> =>
   client.query('ROLLBACK').then(
     () => true,
     () => false,

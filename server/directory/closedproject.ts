@@ -6,6 +6,8 @@
  */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import { hasRights, joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
+import { isOneOf, oneOrAll } from '../db/oneof.ts'
+import { nothing } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Served } from '../kernel/serve.ts'
 import { projectClosed } from '../records/engine/tree/standing.ts'
@@ -19,20 +21,20 @@ export const exemptFromClosing: ReadonlySet<string> = new Set([
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords
 
-/** SQL: the nodes of records with their own ids in the parameter. */
+/** SQL: the nodes of the records `t`, by the field that holds ids of such records. */
 const nodesOfRecords = {
-  rfiId: 'SELECT folder_id FROM rfi WHERE id = ANY',
-  punchListId: 'SELECT folder_id FROM punch_list_item WHERE id = ANY',
-  openIssueId: 'SELECT folder_id FROM open_issue WHERE id = ANY',
-  meetingMinuteId: 'SELECT folder_id FROM meeting_minute WHERE id = ANY',
-  submittalItemId: 'SELECT folder_id FROM submittal_item WHERE id = ANY',
-  submittalPackageId: 'SELECT folder_id FROM submittal WHERE id = ANY',
-  documentId: 'SELECT folder_id FROM document WHERE id = ANY',
-  dailyReportId: 'SELECT folder_id FROM daily_report WHERE id = ANY',
-  dailyReportActivityId: `SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id
-    WHERE t.id = ANY`,
-  attachmentFileId: 'SELECT folder_id FROM attachment WHERE id = ANY',
-  replyId: 'SELECT folder_id FROM meeting_objection WHERE reply_id = ANY',
+  rfiId: 'SELECT folder_id FROM rfi t',
+  punchListId: 'SELECT folder_id FROM punch_list_item t',
+  openIssueId: 'SELECT folder_id FROM open_issue t',
+  meetingMinuteId: 'SELECT folder_id FROM meeting_minute t',
+  submittalItemId: 'SELECT folder_id FROM submittal_item t',
+  submittalPackageId: 'SELECT folder_id FROM submittal t',
+  documentId: 'SELECT folder_id FROM document t',
+  dailyReportId: 'SELECT folder_id FROM daily_report t',
+  dailyReportActivityId:
+    'SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id',
+  attachmentFileId: 'SELECT folder_id FROM attachment t',
+  replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 } as const
 
 /** The fields that say where a new record goes. */
@@ -85,29 +87,45 @@ function closedCheck(operation: Operation): ((request: any, call: Call) => Promi
   const slots = slotsOf(operation.request, creates.test(operation.name) ? places : targets)
   const kinds = [...new Set(slots.map(({ ids }) => ids))]
   if (kinds.length === 0 || exemptFromClosing.has(operation.name)) return undefined
-  const statement = statementOf(kinds)
   return async (request, call) => {
-    const ids = kinds.map((kind) => [
-      ...new Set(slots.filter((slot) => slot.ids === kind).flatMap(({ path }) => idsAt(request, path))),
-    ])
-    if (!call.callerIfAny || ids.every((some) => some.length === 0)) return
-    if (await call.db.row(statement, [call.caller.id, ...ids])) throw projectClosed()
+    const named = kinds.flatMap((kind): Named[] => {
+      const ids = slots.filter((slot) => slot.ids === kind).flatMap(({ path }) => idsAt(request, path))
+      return ids.length > 0 ? [{ kind, ids: [...new Set(ids)] }] : []
+    })
+    if (!call.callerIfAny || named.length === 0) return
+    const values = named.map(({ ids }) => oneOrAll(ids))
+    // Hardly ever is one closed, and only then does it matter whether the caller may know.
+    if (!(await call.db.row(closedAmong(named, 1), values))) return
+    if (await call.db.row(closedAmong(named, 2, seen), [call.caller.id, ...values])) throw projectClosed()
   }
 }
 
-function statementOf(kinds: readonly Ids[]): string {
-  const given = (kind: Ids): string => `$${kinds.indexOf(kind) + 2}::int[]`
-  const nodes = kinds.flatMap((kind) => {
-    if (kind === 'project') return []
-    return kind === 'node' ? `SELECT unnest(${given(kind)})` : `${nodesOfRecords[kind]} (${given(kind)})`
-  })
-  const byNode = `SELECT 1 FROM folder f JOIN project p ON p.id = f.project_id AND p.is_disabled ${joinNodeRights}
-    WHERE f.id IN (${nodes.join(' UNION ALL ')}) AND ${visibleOrInBin}`
-  const byProject = `SELECT 1 FROM project p WHERE p.id = ANY (${given('project')}) AND p.is_disabled
-    AND ${hasRights({ project: 'p.id', section: 'setup' })}`
-  const parts = [...(nodes.length > 0 ? [byNode] : []), ...(kinds.includes('project') ? [byProject] : [])]
-  return `${parts.join(' UNION ALL ')} LIMIT 1`
+/** Ids in a request, all of one kind. */
+interface Named {
+  kind: Ids
+  ids: number[]
 }
+
+/** SQL conditions, for a node and for a project: that the caller, $1, sees it. */
+const seen = {
+  node: { join: joinNodeRights, and: `AND ${visibleOrInBin}` },
+  project: { and: `AND ${hasRights({ project: 'p.id', section: 'setup' })}` },
+}
+const everything: typeof seen = { node: { join: nothing, and: '' }, project: { and: '' } }
+
+/** SQL that finds a closed project among what these ids name. The first of them is the parameter at that place. */
+const closedAmong = (named: readonly Named[], place: number, { node, project } = everything): string =>
+  `${named
+    .map(({ kind, ids }, i) => {
+      const among = (column: string): string => isOneOf(column, ids, place + i)
+      if (kind === 'project')
+        return `SELECT 1 FROM project p WHERE ${among('p.id')} AND p.is_disabled ${project.and}`
+      const isNamed =
+        kind === 'node' ? among('f.id') : `f.id IN (${nodesOfRecords[kind]} WHERE ${among('t.id')})`
+      return `SELECT 1 FROM folder f JOIN project p ON p.id = f.project_id AND p.is_disabled ${node.join}
+        WHERE ${isNamed} ${node.and}`
+    })
+    .join(' UNION ALL ')} LIMIT 1`
 
 /**
  * The operation with the check. The check is sent first and answered while the handler works: that it is closed counts

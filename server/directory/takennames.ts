@@ -92,7 +92,7 @@ const mustWait = (call: Call, attempt: Attempt, seconds: number): Fault =>
 
 /** Apart from sign-ins of the same person, which would start the delays over. No user name has a NUL. */
 const attemptOf = (call: Call): Attempt => ({
-  account: accountOf(`\0names ${call.caller.id}`),
+  accounts: [accountOf(`\0names ${call.caller.id}`)],
   address: call.address,
   now: call.now,
 })

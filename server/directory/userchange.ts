@@ -4,7 +4,7 @@
  */
 import { User, UserUpdate } from '../../contract/user.ts'
 import { forgetDelaysOf } from '../access/delays.ts'
-import { keepRights, lockOrganizations } from '../access/keeprights.ts'
+import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
 import { signIn } from '../access/signin.ts'
@@ -179,12 +179,7 @@ async function refuseLastAdmin(call: Call, previous: UserValue, next: UserValue)
   const { userId, organizationID } = previous
   // Both in one statement, in the order that every call uses.
   await lockOrganizations(call.db, [organizationID!, next.organizationID!])
-  const other = await call.db.row(
-    `SELECT FROM person WHERE organization_id = $1 AND id <> $2 AND is_admin AND is_active
-        AND login IS NOT NULL LIMIT 1`,
-    [organizationID, userId],
-  )
-  if (!other)
+  if (!(await hasOtherAdmin(call.db, organizationID!, userId!)))
     throw conflict('This is the last administrator of the organization. Please make somebody else one first.')
 }
 

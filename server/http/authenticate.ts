@@ -15,7 +15,7 @@ import { readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
-import { noCookies, sessionCookies } from './sessionkey.ts'
+import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './sessionkey.ts'
 
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
@@ -34,10 +34,14 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
   if (faults.length > 0) throw invalid(faults)
   const message = request as Message
   const provider = (path[1] ?? message.provider ?? '').toLowerCase()
-  if (provider === 'logout') return signOut(exchange)
+  if (provider === 'logout') {
+    // An image or a link of another site could GET it.
+    if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
+    return signOut(exchange)
+  }
   if (!message.userName && !message.password) return current(exchange)
   // A password in an address ends up in logs and histories.
-  if (exchange.method !== 'POST') throw wrongVerb(['POST'])
+  if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
   if (provider !== '' && provider !== 'credentials')
     throw unauthorized('Please sign in with name and password.')
   return signIn(exchange, message)
@@ -45,6 +49,7 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
 
 async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
   const { services, address } = exchange
+  refuseOtherOrigin(exchange.request, services.settings.allowedOrigins)
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
   const { caller, key } = await enter(services, { ...given, address, now: services.now() })
   const cookies = sessionCookies(
@@ -59,10 +64,13 @@ async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
 async function current(exchange: Exchange): Promise<Sent> {
   const { caller, sessionKey } = await identify(exchange)
   if (!caller) throw unauthorized('Not Authenticated')
-  return sendJson(response(caller, sessionKey!))
+  // No script in a browser gets the key from the cookie, and no history or cache of GETs has one.
+  const mayHaveKey = exchange.method === 'POST' && !sentKey(exchange.request, undefined, true)?.byCookie
+  return sendJson(response(caller, mayHaveKey ? sessionKey! : ''))
 }
 
 async function signOut(exchange: Exchange): Promise<Sent> {
+  refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const { caller, sessionKey } = await identifyIfAny(exchange)
   const { services, address } = exchange
   if (caller && sessionKey)

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -255,4 +255,48 @@ test('missing bytes are reported as an error of the server', async () => {
   await rm(join(store, paths.find((path) => path.endsWith(sha256('lost for good')))!))
   for (const method of ['GET', 'HEAD'])
     expect((await fetchFile(here, admin, lost, {}, method)).status).toBe(500)
+})
+
+describe('contents that were changed on the disk', () => {
+  const big = Buffer.alloc(5 * 1024 * 1024, 'plumb ')
+  const pathOf = (bytes: Buffer | string) => {
+    const name = sha256(bytes)
+    return join(here.folder, 'files', name.slice(0, 2), name.slice(2, 4), name)
+  }
+  /** Changes one byte, and returns a function that puts it back. */
+  async function damage(bytes: Buffer, at: number): Promise<() => Promise<void>> {
+    const path = pathOf(bytes)
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 1
+    await writeFile(path, changed)
+    return () => writeFile(path, bytes)
+  }
+
+  test.each([
+    ['a short file', Buffer.from('a short text'), 3, {}],
+    ['its beginning, of a wrong end', Buffer.from('another short text'), 17, { Range: 'bytes=0-3' }],
+    ['a range of a long file', big.subarray(1), 0, { Range: 'bytes=100-200' }],
+    ['the end of a long file', big.subarray(2), 0, { Range: 'bytes=1000-' }],
+  ])('are refused: %s', async (_, bytes, at, headers) => {
+    const id = await attached(bytes, { uploadedFileName: 'wrong.bin' })
+    expect((await fetchFile(here, admin, id, headers)).status).toBeLessThan(300)
+    const repair = await damage(bytes, at)
+    const got = await fetchFile(here, admin, id, headers)
+    expect([got.status, got.body.uiErrorMessage]).toEqual([
+      500,
+      'The contents of the file "wrong.bin" are missing or damaged on the server. Please contact your administrator.',
+    ])
+    await repair()
+    expect((await fetchFile(here, admin, id, headers)).status).toBeLessThan(300)
+  })
+
+  test('are cut off before their end, if the file is long, and refused after that', async () => {
+    const id = await attached(big)
+    const repair = await damage(big, 0)
+    await expect(fetchFile(here, admin, id)).rejects.toThrow()
+    expect((await fetchFile(here, admin, id)).status).toBe(500)
+    await repair()
+    const got = await fetchFile(here, admin, id)
+    expect([got.status, sha256(got.bytes)]).toEqual([200, sha256(big)])
+  })
 })

@@ -1,6 +1,6 @@
 /** Sends a file, or a range of it. */
 import type { Readable } from 'node:stream'
-import { type Blobs, BytesMissing, type Range } from '../blobs/blobs.ts'
+import { type Blobs, BytesChanged, BytesMissing, type Range } from '../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../blobs/shown.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Found } from '../kernel/serve.ts'
@@ -45,18 +45,20 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
 }
 
 /** The message names the file, for the caller; the cause names its SHA-256, for the log. */
-const contentsMissing = ({ name, sha256 }: Found): Fault =>
+const contentsMissing = ({ name, sha256 }: Found, cause: Error = new BytesMissing(sha256)): Fault =>
   new Fault(
     'InternalServerError',
     `The contents of the file "${name}" are missing or damaged on the server. Please contact your administrator.`,
     {
-      dev: 'The database has the file, the file store does not: `plumbline files verify` lists such files.',
-      cause: new BytesMissing(sha256),
+      dev: 'The file store does not have the bytes that were uploaded: `plumbline files verify` lists such files.',
+      cause,
     },
   )
 
 async function openBlob(blobs: Blobs, found: Found, range: Range | undefined): Promise<Readable> {
-  const stream = await blobs.open(found.sha256, range)
+  const stream = await blobs.read(found.sha256, range).catch((error) => {
+    throw error instanceof BytesChanged ? contentsMissing(found, error) : error
+  })
   if (!stream) throw contentsMissing(found)
   return stream
 }
@@ -64,7 +66,9 @@ async function openBlob(blobs: Blobs, found: Found, range: Range | undefined): P
 async function firstBytesOf(blobs: Blobs, found: Found): Promise<Buffer> {
   const { sizeBytes } = found
   if (sizeBytes === 0) return Buffer.alloc(0)
-  const stream = await openBlob(blobs, found, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
+  // They are not sent, so they need not be compared.
+  const stream = await blobs.open(found.sha256, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
+  if (!stream) throw contentsMissing(found)
   return Buffer.concat(await stream.toArray())
 }
 

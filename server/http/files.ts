@@ -56,6 +56,7 @@ async function runDownload(
     request,
     faults,
     caller: identity.caller,
+    epoch: identity.epoch,
     sessionKey: identity.sessionKey,
     address: exchange.address,
   })

@@ -12,7 +12,9 @@ export async function health({ services }: Exchange): Promise<Sent> {
   } catch (cause) {
     throw databaseAway(cause, `The database did not answer within ${pingTimeoutMs} ms.`)
   }
-  return sendJson('{"status":"ok"}')
+  const error = services.database.trouble()
+  // The server goes on with what the database has: a load balancer should keep it, and people should look.
+  return sendJson(JSON.stringify(error ? { status: 'error', error } : { status: 'ok' }))
 }
 
 const pendingPings = new WeakMap<Database, Promise<unknown>>()

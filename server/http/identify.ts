@@ -5,32 +5,32 @@ import { digestText } from '../access/secrets.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
-import { isOwnOrigin, sentKey } from './sessionkey.ts'
+import { refuseOtherOrigin, sentKey } from './sessionkey.ts'
 
 export interface Identity {
   caller: Caller | undefined
   sessionKey: string | undefined
   /** The digest of the session key, by which a session is looked up. */
   digest: string | undefined
+  /** The epoch of the database in which the caller was identified. */
+  epoch: number | undefined
 }
 
-const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined }
+const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
 
 /** Returns `nobody` if no session key was sent; throws a fault if it is wrong. */
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
-  if (sent.byCookie && !isOwnOrigin(exchange.request))
-    throw new Fault('Forbidden', 'This call came from another web site.', {
-      dev: 'A session cookie works only from the origin of the server. Send the session key in the body or a header.',
-    })
-  const { sessions, now } = exchange.services
+  const { sessions, now, settings, database } = exchange.services
+  if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
+  const { epoch } = database
   const digest = digestFor(exchange.request.socket, sent.key)
   const found = sessions.find(digest, now())
   // A cached session is found without a promise.
   return found instanceof Promise
-    ? found.then((caller) => identityOf(caller, sent.key, digest))
-    : identityOf(found, sent.key, digest)
+    ? found.then((caller) => identityOf(caller, sent.key, digest, epoch))
+    : identityOf(found, sent.key, digest, epoch)
 }
 
 /** The last session key of a connection with its digest: most connections send the same one again. */
@@ -44,8 +44,8 @@ function digestFor(socket: Socket, key: string): string {
   return digest
 }
 
-function identityOf(caller: Caller | undefined, sessionKey: string, digest: string): Identity {
-  if (caller) return { caller, sessionKey, digest }
+function identityOf(caller: Caller | undefined, sessionKey: string, digest: string, epoch: number): Identity {
+  if (caller) return { caller, sessionKey, digest, epoch }
   throw unauthorized(
     'Your session has ended. Please sign in again.',
     'The session key is wrong or has expired. Sign in at /api/internal/userlogin.',

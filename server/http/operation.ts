@@ -1,6 +1,7 @@
 /** Runs a call of an operation: reads and binds the request, identifies the caller, writes the response. */
 
 import { limits } from '../../contract/limits.ts'
+import { UserLogin } from '../../contract/session.ts'
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
 import { runCall } from '../kernel/runcall.ts'
@@ -13,6 +14,7 @@ import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
+import { refuseOtherOrigin } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -45,15 +47,18 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
 async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
   const { request, faults } = bind(match.operation.request, sourcesOf(exchange, match, body))
   const { headers } = exchange.request
+  if (match.operation === UserLogin)
+    refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = match.operation.session === 'ignored' ? identifyIfAny : identify
   const found = identifyCaller(exchange, request.authSessionKey)
-  const { caller, sessionKey, digest } = found instanceof Promise ? await found : found
+  const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
     operation: match.operation,
     request,
     faults,
     caller,
+    epoch,
     sessionKey,
     address: exchange.address,
     ifMatch: headers['if-match'],

@@ -8,10 +8,10 @@ import {
   createServer,
   type IncomingMessage,
   type OutgoingHttpHeaders,
-  type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
@@ -27,35 +27,39 @@ import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
+import { notReady, startingPage } from './starting.ts'
 import { faultJson, faultOf } from './status.ts'
+import { readCertificate, type WebServer } from './tls.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
 
 /**
- * `ready` returns the services once the server has started; until then every request gets a 503. `count` is
- * given if several processes share the rate limit.
+ * `ready` returns the services once the server has started; until then every request gets a 503, with
+ * the sentence of `startingWith` if there is one. `count` is given if several processes share the rate limit.
  */
 export function createHttpServer(
   settings: Settings,
   log: Log,
   ready: () => Services | undefined,
   count: CountCall = countByMinute(() => ready()?.now() ?? new Date()),
-): Server {
+  startingWith: () => string = () => '',
+): WebServer {
   const routes = routesOf(operations)
   const webApp = readWebApp(log)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   // Time limits for bodies are in `pace.ts`: files have more time than other requests.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
-  const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
+  const certificate = readCertificate(settings)
+  const options = { maxHeaderSize: headerBytesMax, ...timeouts }
+  const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ services: ready(), settings, log, routes, rate, webApp }, request, response, isWaiting).catch(
-      (error) => {
-        // One request that fails must not end the process, and with it all the others.
-        response.destroy()
-        log('error', 'A request could not be answered.', errorDetail(error))
-      },
-    )
+    const routing = { services: ready(), startingWith, settings, log, routes, rate, webApp }
+    respond(routing, request, response, isWaiting).catch((error) => {
+      // One request that fails must not end the process, and with it all the others.
+      response.destroy()
+      log('error', 'A request could not be answered.', errorDetail(error))
+    })
   }
   server.on('request', respondTo(false))
   // A client that sends `Expect: 100-continue` is refused before it sends the body.
@@ -68,6 +72,7 @@ export function createHttpServer(
 
 interface Routing {
   services: Services | undefined
+  startingWith: () => string
   settings: Settings
   log: Log
   routes: Routes
@@ -132,7 +137,7 @@ async function respondOrRefuse(
   let exchange: Exchange | undefined
   let sent: Sent
   try {
-    if (!services) throw starting()
+    if (!services) throw notReady(routing.startingWith())
     exchange = exchangeOf(services, request, more)
     sent = await route(exchange, routing)
   } catch (error) {
@@ -144,7 +149,7 @@ async function respondOrRefuse(
         path: request.url?.split('?')[0],
         ...errorDetail(fault.cause ?? fault),
       })
-    sent = refusal(fault, more.requestId)
+    sent = services ? refusal(fault, more.requestId) : whileStarting(request, fault, more.requestId)
   }
   // A downloaded file may be JSON, too; it is sent unchanged.
   if (exchange?.callback && typeof sent.body === 'string' && sent.headers['Content-Type'] === jsonType)
@@ -230,10 +235,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
-const starting = (): Fault =>
-  new Fault('ServiceUnavailable', 'The server is starting. Please try again in a moment.', {
-    headers: { 'Retry-After': '1' },
-  })
+/** A browser gets a page that loads itself again; /health and clients get the status block. */
+const whileStarting = (request: IncomingMessage, fault: Fault, requestId: string): Sent =>
+  /\btext\/html\b/.test(request.headers.accept ?? '') && !request.url?.startsWith('/health')
+    ? startingPage(fault)
+    : refusal(fault, requestId)
 
 async function route(exchange: Exchange, { routes, rate, webApp }: Routing): Promise<Sent> {
   const own = routes.own(exchange.place.path)

@@ -1,6 +1,7 @@
 /** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
 import { newSecret } from '../access/secrets.ts'
+import { Fault } from '../kernel/faults.ts'
 
 export interface SentKey {
   key: string
@@ -30,12 +31,19 @@ function cookieNamed(request: IncomingMessage, name: string): string | undefined
   return undefined
 }
 
-/** Whether one of our own pages sent the request. A client that sends neither header is not a browser. */
-export function isOwnOrigin(request: IncomingMessage): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site && site !== 'same-origin' && site !== 'none') return false
-  const { origin, host } = request.headers
-  return !origin || (URL.canParse(origin) && new URL(origin).host === host)
+/**
+ * Refuses a request that a page of another origin sent: it could sign a visitor in or out, or use their cookie. A client that
+ * sends neither header is not a browser. `allowed`: origins separated by commas.
+ */
+export function refuseOtherOrigin({ headers }: IncomingMessage, allowed: string): void {
+  const { origin, host } = headers
+  if (origin && allowed.split(',').some((one) => one.trim() === origin)) return
+  const site = headers['sec-fetch-site']
+  const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === host)
+  if (isOwn && (!site || site === 'same-origin' || site === 'none')) return
+  throw new Fault('Forbidden', 'This call came from another web site.', {
+    dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS.',
+  })
 }
 
 /**

@@ -23,6 +23,18 @@ test.each([
     'ServiceUnavailable',
     'The records cannot be reached just now. Please try again in a moment.',
   ],
+  [
+    'a file of somebody else',
+    failed('EACCES'),
+    'InternalServerError',
+    'The server may not read or write one of its own files.',
+  ],
+  [
+    'a disk that is read-only',
+    failed('EROFS'),
+    'InternalServerError',
+    'The server may not read or write one of its own files.',
+  ],
   ['a disk that is broken', failed('EIO'), 'InternalServerError', 'Something went wrong on the server.'],
   ['what is no error', undefined, 'InternalServerError', 'Something went wrong on the server.'],
   ['a fault', new Fault('NotFound', 'Not there.'), 'NotFound', 'Not there.'],

@@ -20,6 +20,11 @@ export function faultOf(error: unknown): Fault {
         headers: { 'Retry-After': '60' },
       },
     )
+  if (isForbidden(error))
+    return new Fault('InternalServerError', 'The server may not read or write one of its own files.', {
+      dev: 'The administrator should run: plumbline doctor',
+      cause: error,
+    })
   return new Fault('InternalServerError', 'Something went wrong on the server.', {
     dev: 'Look for the request id in the log of the server.',
     cause: error,
@@ -36,6 +41,10 @@ export const databaseAway = (cause: unknown, dev?: string): Fault =>
 
 const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+
+/** To try again does not help: somebody has to give the files back to the user of the server. */
+const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
 
 export function faultJson(fault: Fault, requestId: string): string {
   const { fields, dev, meta } = fault.more

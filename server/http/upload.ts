@@ -34,7 +34,9 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   const received = await services.blobs.receive(arriving(exchange))
   try {
     checkBytes(received, described)
-    const { json, etag } = await runCall(services, { ...bound, received })
+    // A long upload may have begun before another server of the database took over.
+    const stillWho = who.epoch === services.database.epoch ? who : await identify(exchange)
+    const { json, etag } = await runCall(services, { ...bound, ...stillWho, received })
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
     await received.drop()

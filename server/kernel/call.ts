@@ -46,6 +46,8 @@ export interface BoundRequest {
   readonly request: Record<string, unknown>
   readonly faults: FieldFault[]
   readonly caller: Caller | undefined
+  /** The epoch of the database in which the caller was identified. */
+  readonly epoch?: number | undefined
   readonly sessionKey?: string
   readonly address: string
 }

@@ -5,8 +5,11 @@
  */
 import { type Fault, invalidField } from './faults.ts'
 
-/** The beginning of a formula, for a spreadsheet; also behind apostrophes, so that reading is unambiguous. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+/**
+ * The beginning of a formula, for a spreadsheet: also behind blanks and invisible characters, which some leave out, and behind
+ * apostrophes, so that reading is unambiguous.
+ */
+const formula = /^['\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u
 
 /**
  * A text as a cell. Every possible separator is quoted, so that a reader can detect the one in use by the

@@ -6,8 +6,9 @@ import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
+import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
-import { retrying } from '../db/retry.ts'
+import { retrying, retryingRead } from '../db/retry.ts'
 import type { Settings } from '../settings.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
@@ -46,11 +47,16 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   const isPlain = !served.admit && bound.faults.length === 0
   const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
-  if (operation.effect === 'read' || served.piecewise)
-    return run(callOf(services, bound, services.database, now))
+  if (operation.effect === 'read' || served.piecewise) {
+    const onPool = () => run(callOf(services, bound, services.database, now))
+    const response = await (served.piecewise ? onPool() : retryingRead(onPool))
+    refuseOtherServer(services, bound)
+    return response
+  }
   return retrying(async () => {
     const afterwards: Array<() => void> = []
     const response = await services.database.transaction((db) => {
+      refuseOtherServer(services, bound)
       const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
       return replayOr(call, bound, async () => {
         const response = await run(call)
@@ -61,6 +67,11 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     for (const work of afterwards) work()
     return response
   })
+}
+
+/** The caller was identified by what another server of the database knew: they may not be known to this one. */
+function refuseOtherServer({ database }: Services, { epoch }: BoundRequest): void {
+  if (epoch !== undefined && epoch !== database.epoch) throw new ServerChanged()
 }
 
 /** Finds the handler of the operation, and requires a caller if the operation needs one. */
@@ -100,9 +111,10 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
-  return services.downloads
-    .get(name)!
-    .find(bound.request, callOf(services, bound, services.database, services.now()))
+  const call = callOf(services, bound, services.database, services.now())
+  const found = await retryingRead(() => services.downloads.get(name)!.find(bound.request, call))
+  refuseOtherServer(services, bound)
+  return found
 }
 
 async function runHandler(

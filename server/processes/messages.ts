@@ -6,10 +6,14 @@ import type { Used } from '../http/rate.ts'
 export type ToWorker =
   /** The port to listen on. */
   | { type: 'listen'; port: number }
+  /** What requests are answered with until the database is open. */
+  | { type: 'starting'; sentence: string }
   /** The database is migrated, and this is its connection. */
   | { type: 'open'; connection: Connection }
   /** The counts for the oldest pending `count` message. */
   | { type: 'counted'; used: Used[] }
+  /** Read the certificate files again. */
+  | { type: 'reload' }
   | { type: 'end' }
 
 export type ToPrimary =

@@ -17,6 +17,7 @@ import { endingMsMax, listen, type RunningServer } from './servers.ts'
 const graceMs = 5_000
 
 interface RunningWorker extends Started {
+  send(message: ToWorker): void
   /** Sends a message to the worker, and waits until it reports `done`. */
   request(message: ToWorker, done: ToPrimary['type']): Promise<void>
 }
@@ -38,6 +39,13 @@ export async function startWorkers(settings: Settings): Promise<RunningServer> {
   }
   return {
     at,
+    reload: () => {
+      for (const worker of Object.values(cluster.workers!))
+        worker!.send({ type: 'reload' } satisfies ToWorker)
+    },
+    tell: (sentence) => {
+      for (const worker of workers) worker.send({ type: 'starting', sentence })
+    },
     async open({ connection }) {
       await all({ type: 'open', connection }, 'opened')
       const stops = workers.map((worker, i) =>
@@ -89,7 +97,9 @@ async function replace(
 function startWorker(number: number, count: ReturnType<typeof countByMinute>): RunningWorker {
   const worker = forkWorker(number)
   // A message that cannot be sent any more is ignored: the exit of the process reports that, too.
-  const send = (message: ToWorker): unknown => worker.isConnected() && worker.send(message, () => undefined)
+  const send = (message: ToWorker): void => {
+    if (worker.isConnected()) worker.send(message, () => undefined)
+  }
   const ended = endOf(worker)
   const reportOrExit = (done: ToPrimary['type']) =>
     Promise.race([reportOf(worker, done), ended.then(fail(number))])
@@ -101,6 +111,7 @@ function startWorker(number: number, count: ReturnType<typeof countByMinute>): R
   })
   return {
     ended,
+    send,
     async request(message, done) {
       await isReady
       const isDone = reportOrExit(done)

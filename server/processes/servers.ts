@@ -1,17 +1,22 @@
 /** A running server, whether it has one process or several; and the server of one process. */
 
-import type { Server, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
 import { createHttpServer } from '../http/server.ts'
+import { keepCertificateFresh, type WebServer } from '../http/tls.ts'
 import type { Services } from '../kernel/runcall.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
 export interface RunningServer {
   readonly at: AddressInfo
+  /** What every request is answered with until then. */
+  tell(sentence: string): void
   /** From now on calls are answered; before that every request gets a 503. */
   open(app: App): Promise<void>
+  /** Reads the certificate files again. */
+  reload(): void
   /** Calls in progress are answered, or, with `atOnce`, cut off. */
   close(atOnce?: 'atOnce'): Promise<void>
 }
@@ -20,34 +25,60 @@ export interface RunningServer {
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
-/** Another program listens on the port of the settings. */
-class PortInUse extends Error {
-  override readonly name = 'PortInUse'
+/** The server can't listen on the address of the settings; the message says why, and what to do. */
+class CanNotListen extends Error {
+  override readonly name = 'CanNotListen'
+}
 
-  constructor(host: string, port: number, cause: Error) {
-    const way = 'Stop that program, or choose another port with --port or PLUMBLINE_PORT.'
-    super(`Another program already uses port ${port} of ${host}. ${way}`, { cause })
-  }
+const reasons: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) =>
+    `Another program already uses port ${port} of ${host}. ` +
+    'Stop that program, or choose another port with --port or PLUMBLINE_PORT.',
+  EACCES: (host, port) =>
+    `This user may not listen on port ${port} of ${host}. Choose a port from 1024 up with --port or PLUMBLINE_PORT, ` +
+    'and let a proxy listen on the lower one.',
+  EADDRNOTAVAIL: (host) =>
+    `${host} is not an address of this machine. Choose another one with --host or PLUMBLINE_HOST; 0.0.0.0 is all of them.`,
+  ENOTFOUND: (host) =>
+    `${host} is not the name of an address of this machine. Choose another one with --host or PLUMBLINE_HOST.`,
+}
+
+const cannotListen = (host: string, port: number, error: NodeJS.ErrnoException): Error => {
+  const reason = reasons[error.code ?? '']
+  return reason ? new CanNotListen(reason(host, port), { cause: error }) : error
 }
 
 export async function startInProcess(settings: Settings): Promise<RunningServer> {
   let ready: Services | undefined
-  const server = createHttpServer(settings, logToStderr, () => ready)
+  let starting = ''
+  const server = createHttpServer(
+    settings,
+    logToStderr,
+    () => ready,
+    undefined,
+    () => starting,
+  )
   const at = await listen(server, settings.host, settings.port)
+  const certificate = keepCertificateFresh(server, settings, logToStderr)
   return {
     at,
+    reload: certificate.reload,
+    tell: (sentence) => {
+      starting = sentence
+    },
     open: async (app) => {
       ready = app.services
     },
-    close: (atOnce) => stop(server, atOnce ? 0 : endingMsMax),
+    close: (atOnce) => {
+      certificate.end()
+      return stop(server, atOnce ? 0 : endingMsMax)
+    },
   }
 }
 
 export function listen(server: AnyServer, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(host, port, error) : error),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(host, port, error)))
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })
 }
@@ -56,7 +87,7 @@ export function listen(server: AnyServer, host: string, port: number): Promise<A
  * Accepts no new connections, and closes each open one after its response: a busy client would never close
  * it.
  */
-export function stop(server: Server, msMax: number): Promise<void> {
+export function stop(server: WebServer, msMax: number): Promise<void> {
   return new Promise((resolve) => {
     const lastResponse = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
     server.prependListener('request', lastResponse).prependListener('checkContinue', lastResponse)
@@ -71,7 +102,11 @@ export function stop(server: Server, msMax: number): Promise<void> {
   })
 }
 
-/** Calls `end` on a signal to end the process. */
-export function onEndSignal(end: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+/**
+ * Calls `end` on a signal to end the process. A closed terminal (SIGHUP) is one, too; but a server with certificate files reads
+ * them again, as administrators are used to.
+ */
+export function onEndSignal(end: () => void, reload?: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  process.on('SIGHUP', reload ?? end)
 }

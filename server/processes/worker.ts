@@ -9,6 +9,7 @@ import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
+import { keepCertificateFresh } from '../http/tls.ts'
 import type { Services } from '../kernel/runcall.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -20,10 +21,18 @@ export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
-  const server = createHttpServer(settings, log, () => opened?.services, counting.count)
+  let starting = ''
+  const server = createHttpServer(
+    settings,
+    log,
+    () => opened?.services,
+    counting.count,
+    () => starting,
+  )
+  const certificate = keepCertificateFresh(server, settings, log)
   await new Promise<void>((resolve) => {
     // Ctrl-C also reaches the primary. If that is still starting, it ends its workers afterwards.
-    onEndSignal(() => opened && resolve())
+    onEndSignal(() => opened && resolve(), settings.tlsCert ? () => undefined : undefined)
     const handlers = {
       async listen({ port }: { port: number }): Promise<void> {
         await listen(server, settings.host, port)
@@ -33,6 +42,10 @@ export async function work(settings: Settings, number: number): Promise<void> {
         opened = await openOn(connection, settings, log)
         await send({ type: 'opened' })
       },
+      starting: async ({ sentence }: { sentence: string }) => {
+        starting = sentence
+      },
+      reload: async () => certificate.reload(),
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
       end: async () => resolve(),
     }
@@ -41,6 +54,7 @@ export async function work(settings: Settings, number: number): Promise<void> {
     })
     void send({ type: 'ready' })
   })
+  certificate.end()
   if (server.listening) await stop(server, endingMsMax)
   await opened?.close()
 }
@@ -50,7 +64,7 @@ async function openOn(
   settings: Settings,
   log: Log,
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const { database } = connectTo(connection, settings, workerConnections(settings))
+  const { database } = connectTo(connection, settings, workerConnections(settings), log)
   const { services, close } = await openServices(database, settings, log)
   return {
     services,

@@ -1,6 +1,4 @@
 /** A database of 0.1.0 is upgraded to the schema of a fresh one, with all its records, and is served. */
-import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../../contract/client.ts'
 import { PartyTextsRead } from '../../contract/party.ts'
@@ -18,6 +16,7 @@ import { site } from '../harness.ts'
 import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
 import { wrongRights } from '../rights.ts'
 import { catalogue, columnCounts, contents } from './catalogue.ts'
+import { load010 } from './load.ts'
 
 const [old, fresh, other] = [await emptyDatabase(), await ownDatabase(), await emptyDatabase()]
 
@@ -54,14 +53,6 @@ const asWrittenNow = (table: string, column: string): string =>
   column === 'kind' && ['numbering', 'sent_item', 'purged_record'].includes(table)
     ? `CASE kind WHEN 'punch_list' THEN 'punch_list_item' ELSE kind END`
     : column
-
-async function load010(connection: Connection): Promise<void> {
-  const dump = gunzipSync(await readFile(new URL('0.1.0.sql.gz', import.meta.url))).toString()
-  // The dump sets timeouts and the like for its connection, so that connection is not used again.
-  const loader = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
-  await loader.script(dump)
-  await loader.close()
-}
 
 /** As the project manager of the demo. */
 async function signedIn(baseUrl: string): Promise<Client> {

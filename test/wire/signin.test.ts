@@ -51,7 +51,6 @@ describe('UserLogin', () => {
     ['a header', { 'X-ss-id': 'old' }],
     ['a bearer', { Authorization: 'Bearer old' }],
     ['a cookie', { Cookie: 'ss-id=old' }],
-    ['a cookie, from another page', { Cookie: `ss-id=${admin.key}`, Origin: 'https://elsewhere.example' }],
   ])('is not held up by an old key in %s', async (_place, headers) => {
     for (const path of [doors[0]!, '/auth'])
       expect((await ask(here, path, { headers, body: { userName, password } })).status).toBe(200)
@@ -147,14 +146,19 @@ describe('Authenticate', () => {
 })
 
 describe('who am I', () => {
-  test.each<[string, Ask]>([
-    ['by GET with a cookie', { headers: { Cookie: `ss-id=${admin.key}` } }],
-    ['by POST of nothing', { body: {}, key: admin.key }],
-    ['with a bearer', { headers: { Authorization: `Bearer ${admin.key}` } }],
-  ])('%s', async (_how, sent) => {
+  const cookie = { headers: { Cookie: `ss-id=${admin.key}` } }
+  const bearer = { headers: { Authorization: `Bearer ${admin.key}` } }
+  test.each<[string, Ask, string | undefined]>([
+    ['by GET with a cookie: without the key', cookie, undefined],
+    ['by GET with a bearer: without the key', bearer, undefined],
+    ['by POST with a cookie: without the key', { body: {}, ...cookie }, undefined],
+    ['by POST of nothing', { body: {}, key: admin.key }, admin.key],
+    ['by POST with a bearer', { body: {}, ...bearer }, admin.key],
+  ])('%s', async (_how, sent, key) => {
     for (const path of ['/auth', '/json/reply/Authenticate', '/api/Authenticate']) {
-      const { status, body } = await ask(here, path, sent)
-      expect([status, body.userName, body.sessionId]).toEqual([200, userName, admin.key])
+      const { status, body, text } = await ask(here, path, sent)
+      expect([status, body.userName, body.sessionId || undefined]).toEqual([200, userName, key])
+      expect(text.includes(admin.key)).toBe(key !== undefined)
     }
   })
 
@@ -180,8 +184,7 @@ describe('signing out', () => {
   test.each<[string, string, Ask]>([
     ['the message', '/auth', { body: { provider: 'logout' } }],
     ['the message at the generic door', '/api/Authenticate', { body: { provider: 'LOGOUT' } }],
-    ['the address', '/auth/logout', {}],
-    ['the address by POST', '/auth/logout', { body: {} }],
+    ['the address', '/auth/logout', { body: {} }],
   ])('by %s ends the session and deletes the cookies', async (_how, path, sent) => {
     const { body } = await ask(here, '/auth', { body: credentials })
     const headers = { Cookie: `ss-id=${body.sessionId}` }
@@ -200,8 +203,24 @@ describe('signing out', () => {
 
   test('without a session is not an error', async () => {
     for (const headers of [{}, { Cookie: 'ss-id=none' }])
-      expect(await ask(here, '/auth/logout', { headers })).toMatchObject({ status: 200, text: '{}' })
+      expect(await ask(here, '/auth/logout', { headers, body: {} })).toMatchObject({
+        status: 200,
+        text: '{}',
+      })
   })
+
+  test.each(['/auth/logout', '/auth?provider=logout', '/api/Authenticate?provider=logout'])(
+    'by GET %s is refused, and the session goes on',
+    async (path) => {
+      const response = await ask(here, path, { headers: { Cookie: `ss-id=${admin.key}` } })
+      expect([refusal(response), response.headers.allow]).toEqual([
+        [405, 'MethodNotAllowed'],
+        'POST, OPTIONS',
+      ])
+      expect(cookiesOf(response)).toEqual([])
+      expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
+    },
+  )
 
   test.each(['/api/internal/userlogout', '/json/reply/UserLogoutRequest', '/api/UserLogoutRequest'])(
     'by %s ends that one session at once',
@@ -214,4 +233,42 @@ describe('signing out', () => {
       expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
     },
   )
+})
+
+describe('pages of other origins', async () => {
+  const friend = 'https://friend.example'
+  const open = await site({ allowedOrigins: `https://other.example,${friend}` })
+  const calls: Array<[string, string, object]> = [
+    ['sign in', '/auth', credentials],
+    ['sign in by our own operation', '/api/internal/userlogin', { userName, password }],
+    ['sign out', '/auth/logout', {}],
+    ['sign out by the message', '/auth', { provider: 'logout' }],
+  ]
+  const others: Array<Ask['headers']> = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'nonsense' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: `${friend}.evil.example`, 'Sec-Fetch-Site': 'cross-site' },
+  ]
+
+  test.each(calls)('cannot %s', async (_what, path, body) => {
+    for (const server of [here, open])
+      for (const headers of others) {
+        const response = await ask(server, path, { headers, body })
+        expect([headers, refusal(response), cookiesOf(response)]).toEqual([headers, [403, 'Forbidden'], []])
+      }
+  })
+
+  test.each(calls)('can %s if a setting names their origin', async (_what, path, body) => {
+    const headers = { Origin: friend, 'Sec-Fetch-Site': 'cross-site' }
+    expect((await ask(open, path, { headers, body })).status).toBe(200)
+    expect(refusal(await ask(here, path, { headers, body }))).toEqual([403, 'Forbidden'])
+  })
+
+  test.each(calls)('our own can %s, and so can programs', async (_what, path, body) => {
+    const own = { Origin: here.url, 'Sec-Fetch-Site': 'same-origin' }
+    for (const headers of [own, {}]) expect((await ask(here, path, { headers, body })).status).toBe(200)
+  })
 })

@@ -19,6 +19,7 @@ export const listTexts = {
   schedule: 'Schedule',
   scheduleDays: 'Days the schedule moves',
   answered: 'Answered',
+  answeredByTo: 'Answered by the recipient',
   submitted: 'Submitted',
   question: 'Question',
   description: 'Description',

@@ -23,6 +23,10 @@ export function recording(database: Database): Recording {
   }
   const own: Database = {
     ...recorded(database),
+    get epoch() {
+      return database.epoch
+    },
+    trouble: () => database.trouble(),
     async transaction(work) {
       texts.push('BEGIN')
       const result = await database.transaction((db) => work(recorded(db)))
@@ -30,6 +34,7 @@ export function recording(database: Database): Recording {
       return result
     },
     listen: (channel, onNotice, onLost) => database.listen(channel, onNotice, onLost),
+    alone: (text) => database.alone(text),
     close: () => database.close(),
   }
   return {

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { DatabaseCanNotStart } from './faults.ts'
 import { type Account, programs, run } from './run.ts'
 
 const accountNamesInOrder = ['postgres', '_postgres', 'nobody']
@@ -22,7 +23,7 @@ export async function accountForPostgres(dataFolder: string): Promise<Account> {
   }
   const other = accounts[0]
   if (other) return other
-  throw new Error(
+  throw new DatabaseCanNotStart(
     'PostgreSQL refuses to run as root and /etc/passwd names no other user: ' +
       'add one called postgres, start Plumbline as an ordinary user, or set DATABASE_URL.',
   )
@@ -33,13 +34,13 @@ export async function accountOwning(folder: string): Promise<Account | undefined
   const { uid, gid } = await stat(folder)
   if (!isRoot()) {
     if (uid === process.getuid?.() || process.platform === 'win32') return undefined
-    throw new Error(
+    throw new DatabaseCanNotStart(
       `The database in ${folder} belongs to user ${uid}: start Plumbline as that user or as root, ` +
         'or choose another folder with PLUMBLINE_DATA.',
     )
   }
   if (uid === 0) {
-    throw new Error(
+    throw new DatabaseCanNotStart(
       `The database in ${folder} belongs to root, as which PostgreSQL refuses to run: ` +
         'give it back to its former user, with chown -R, and start again.',
     )

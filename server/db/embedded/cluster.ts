@@ -3,12 +3,12 @@ import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Credentials } from './credentials.ts'
-import { fault, faultOf } from './faults.ts'
+import { DatabaseCanNotStart, fault, faultOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
 
 /** The major version of PostgreSQL in our npm packages; it can only read data files of this version. */
-const majorVersion = '18'
+export const majorVersion = '18'
 
 export const superuser = 'postgres'
 
@@ -64,13 +64,13 @@ async function isReady(cluster: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       throw faultOf(`The database in ${cluster} can't be read`, error)
     if (await isEmptyOrMissing(cluster)) return false
-    throw new Error(
+    throw new DatabaseCanNotStart(
       `The folder ${cluster} holds files but no PostgreSQL database: ` +
         'restore it from a backup, or move it away to begin with an empty one.',
     )
   }
   if (version === majorVersion) return true
-  throw new Error(
+  throw new DatabaseCanNotStart(
     `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}: ` +
       'start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
   )

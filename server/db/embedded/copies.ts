@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { faultOf } from './faults.ts'
+import { DatabaseCanNotStart, faultOf } from './faults.ts'
 
 /** The npm package with PostgreSQL for this platform. */
 export interface PostgresPackage {
@@ -64,7 +64,7 @@ async function refuseUnlessOurs(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return
-  throw new Error(
+  throw new DatabaseCanNotStart(
     `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users: ` +
       'remove it and start again.',
   )

@@ -1,3 +1,8 @@
+/** The message says what is wrong and what to do; no stack is needed. */
+export class DatabaseCanNotStart extends Error {
+  override name = 'DatabaseCanNotStart'
+}
+
 /** Patterns in the output of a failed program, and what an administrator can do about it. */
 const remedies: { sign: RegExp; sentence: string }[] = [
   {
@@ -37,7 +42,9 @@ export function fault(what: string, output: string): Error {
     lines.at(-1) ??
     'no reason given'
   const remedy = remedies.find(({ sign }) => sign.test(output))
-  return new Error([`${what}.`, remedy?.sentence, `(${serious.trim()})`].filter(Boolean).join(' '))
+  return new DatabaseCanNotStart(
+    [`${what}.`, remedy?.sentence, `(${serious.trim()})`].filter(Boolean).join(' '),
+  )
 }
 
 /** The same for an error of Node. */

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { accountForPostgres, accountOwning, canEnter, isRoot } from './account.ts'
-import { faultOf } from './faults.ts'
+import { DatabaseCanNotStart, faultOf } from './faults.ts'
 import type { Account } from './run.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function noteHome(dataFolder: string, home: Home, log: (line: strin
   await writeFile(locationFile(dataFolder), `${home.folder}\nThe database of this data folder is there.\n`)
   log(
     `PostgreSQL runs as user ${home.account?.name}, who can't reach ${dataFolder}: ` +
-      `the database is in ${home.folder}. Back up both.`,
+      `the database is in ${home.folder}.`,
   )
 }
 
@@ -65,7 +65,7 @@ async function existingHome(folder: string): Promise<Home> {
   const cluster = clusterIn(folder)
   const account = await accountOwning(cluster)
   if (account && !(await letThrough(folder, account))) {
-    throw new Error(
+    throw new DatabaseCanNotStart(
       `PostgreSQL runs as user ${account.name}, who can't reach the database in ${cluster} any more: ` +
         'let that user pass through the folders above it (chmod o+x) and start again.',
     )
@@ -78,7 +78,7 @@ async function notedLocation(dataFolder: string): Promise<string | undefined> {
   if (!(await exists(file))) return undefined
   const folder = (await readFile(file, 'utf8')).split('\n')[0]!
   if (await exists(clusterIn(folder))) return folder
-  throw new Error(
+  throw new DatabaseCanNotStart(
     `The database of ${dataFolder} was in ${folder} and is not there any more: ` +
       `bring it back, or delete ${file} to begin with an empty one.`,
   )
@@ -111,7 +111,7 @@ async function makeHome(folder: string, account: Account): Promise<string> {
   }
   const { uid } = await lstat(folder)
   if (uid === 0 && (await letThrough(folder, account))) return folder
-  throw new Error(
+  throw new DatabaseCanNotStart(
     `PostgreSQL runs as user ${account.name}, who can't reach ${folder} either: ` +
       'choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
   )

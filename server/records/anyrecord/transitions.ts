@@ -15,9 +15,10 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
+import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { type OnBehalf, personOrName } from '../engine/write/judge.ts'
+import { nameOfBehalf } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { validate } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -53,7 +54,7 @@ async function transitions(
       const trial: Trial = { recordType, loaded, context, field, code }
       const requiredFields = await needsOf(trial)
       if (!requiredFields) continue
-      const onBehalfOfName = await personOrName(call, trial.onBehalf)
+      const onBehalfOfName = await nameOfBehalf(call, trial.onBehalf)
       found.push({
         ...{ field: context.fieldName(field), statusId: id, statusName: name },
         ...{ requiredFields, onBehalfOfName },
@@ -100,7 +101,8 @@ async function statesOf(recordType: RecordType<any>, field: string, context: Wri
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
   if (field !== recordType.status) return items
-  return Object.entries(recordType.states!.states).map(([name, { code }]) => ({
+  // A status without a state machine, as of documents, has no steps: it is a field like others.
+  return Object.entries(recordType.states?.states ?? {}).map(([name, { code }]) => ({
     id: code,
     name: items.find(({ id }) => id === code)?.name ?? name,
   }))

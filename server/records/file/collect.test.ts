@@ -10,6 +10,7 @@ import { site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { type Blobs, readWhole } from '../../blobs/blobs.ts'
 import { openBlobs } from '../../blobs/disk.ts'
+import { advisoryLock } from '../../db/locks.ts'
 import type { Database } from '../../db/open.ts'
 import { collect } from './collect.ts'
 import { verify } from './verify.ts'
@@ -51,6 +52,21 @@ const waitingFor = async (pid: number): Promise<number> =>
     .length
 
 describe('collecting', () => {
+  test('removes nothing while a backup is made, which may still need it', async () => {
+    const text = randomUUID()
+    await orphan(text)
+    await makeOld(text)
+    const collected = await here.database.transaction(async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock_shared($1, 0)', [advisoryLock.backup])
+      return collect(here.database, ageless, { before: yesterday! })
+    })
+    expect([collected.contents, collected.isHeldByBackup, await has(text)]).toEqual([0, true, true])
+    expect(await collect(here.database, ageless, { before: yesterday! })).toMatchObject({
+      contents: 1,
+      isHeldByBackup: false,
+    })
+  })
+
   test('removes old contents to which no row refers, and nothing else', async () => {
     const [named, young, old] = [randomUUID(), randomUUID(), randomUUID()]
     await attach(named)
@@ -59,7 +75,7 @@ describe('collecting', () => {
     await makeOld(named)
     await makeOld(old)
     const dry = await collect(here.database, blobs, { before: yesterday!, dry: true })
-    expect(dry).toEqual({ contents: 1, bytes: 36, leftovers: 0, leftoverBytes: 0 })
+    expect(dry).toEqual({ contents: 1, bytes: 36, leftovers: 0, leftoverBytes: 0, isHeldByBackup: false })
     expect(await has(old)).toBe(true)
     expect(await collect(here.database, blobs, { before: yesterday! })).toEqual(dry)
     expect([await has(named), await has(young), await has(old)]).toEqual([true, true, false])

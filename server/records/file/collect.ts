@@ -6,10 +6,13 @@
  * - Here they are removed only if nobody else holds the lock, no row refers to them and they are old, all
  *   checked under the lock.
  *
+ * A backup copies what its snapshot names, which may be deleted meanwhile: nothing is removed while one is made.
+ *
  * The age is for contents stored by a transaction that failed: it may be retried, and then finds them.
  */
 import type { Blob, Blobs } from '../../blobs/blobs.ts'
 import type { Db } from '../../db/db.ts'
+import { advisoryLock } from '../../db/locks.ts'
 import type { Database } from '../../db/open.ts'
 import { holdContentAlone } from './storedfile.ts'
 
@@ -27,6 +30,8 @@ export interface CollectCounts {
   /** Partly received files of a process that died. */
   leftovers: number
   leftoverBytes: number
+  /** A backup is being made, so contents were left for the next time. */
+  isHeldByBackup: boolean
 }
 
 const atOnce = 1_000
@@ -39,10 +44,13 @@ export async function collect(
   const { before, dry = false, progress } = options
   const collected = { contents: 0, bytes: 0 }
   let checked = 0
+  let isHeldByBackup = false
   for await (const some of inBatches(blobs.list(), atOnce)) {
     const old = some.filter(({ keptAt }) => keptAt < before)
     for (const blob of await unreferenced(database, old)) {
-      if (!dry && !(await removeUnreferenced(database, blobs, blob, before))) continue
+      const outcome = dry ? 'removed' : await removeUnreferenced(database, blobs, blob, before)
+      isHeldByBackup ||= outcome === 'held'
+      if (outcome !== 'removed') continue
       collected.contents++
       collected.bytes += blob.sizeBytes
     }
@@ -50,7 +58,7 @@ export async function collect(
     progress?.(checked)
   }
   const { files, bytes } = await blobs.sweep(before, dry)
-  return { ...collected, leftovers: files, leftoverBytes: bytes }
+  return { ...collected, leftovers: files, leftoverBytes: bytes, isHeldByBackup }
 }
 
 async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
@@ -80,11 +88,20 @@ const removeUnreferenced = (
   blobs: Blobs,
   { sha256 }: Blob,
   before: Date,
-): Promise<boolean> =>
+): Promise<'removed' | 'needed' | 'held'> =>
   database.transaction(async (db) => {
-    if (!(await holdContentAlone(db, sha256))) return false
+    if (!(await holdOffBackups(db))) return 'held'
+    if (!(await holdContentAlone(db, sha256))) return 'needed'
     const now = await blobs.find(sha256)
-    if (!now || now.keptAt >= before || (await unreferenced(db, [now])).length === 0) return false
+    if (!now || now.keptAt >= before || (await unreferenced(db, [now])).length === 0) return 'needed'
     await blobs.remove(sha256)
-    return true
+    return 'removed'
   })
+
+/** Whether no backup is being made; if so, none begins until the transaction ends. */
+async function holdOffBackups(db: Db): Promise<boolean> {
+  const row = await db.row<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1, 0) AS held', [
+    advisoryLock.backup,
+  ])
+  return row!.held
+}

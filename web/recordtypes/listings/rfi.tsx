@@ -101,6 +101,7 @@ export default {
     filterField('schedule', 'ScheduleImpact', t.scheduleDays, 'number'),
     filterField('submitted', 'RfiSubmitted', t.submitted, 'day'),
     filterField('answered', 'DateResponsed', t.answered, 'day'),
+    filterField('answeredbyto', 'AnsweredByTo', t.answeredByTo, 'day'),
   ],
   views: [
     { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...openStates(rfiStatus)) } },

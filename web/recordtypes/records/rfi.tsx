@@ -226,24 +226,23 @@ function Answer({ context }: { context: RecordContext<Rfi> }) {
   )
 }
 
-/** Whoever gave the answer, with their company, and for whom if they are not those who were asked. */
+/** Whoever gave the answer, with their company, and for whom: as it was when they gave it. */
 function Signature({ context }: { context: RecordContext<Rfi> }) {
   const { record, me, personOf } = context
-  const replies = useRead('RFIReplyReadByRFI', { rfiId: record.rfiId }).data?.rfiReplyList
-  const userId = replies?.findLast(({ isAnswer }) => isAnswer)?.fromUserId
+  const answer = useRead('RFIRoundsRead', { rfiId: record.rfiId }).data
+  const userId = answer?.answeredByUserId
   const by = personOf(userId)
   if (!by) return null
-  const isAsked = userId === record.toUserId || (Boolean(by.company) && by.company === record.toName)
   return (
     <>
       <Avatar name={by.name} mine={userId === me.userId} />
       <span>
         <b>{by.name}</b>
         {by.company && `, ${by.company}`}
-        {!isAsked && record.toName && (
+        {answer?.onBehalfOfName && (
           <>
             {' '}
-            {historyTexts.onBehalfOf} <b>{record.toName}</b>
+            {historyTexts.onBehalfOf} <b>{answer.onBehalfOfName}</b>
           </>
         )}
       </span>

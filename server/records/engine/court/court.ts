@@ -59,7 +59,7 @@ function withoutManager({ states }: RecordType<any>): string {
  * passed as JSON: with an array, PostgreSQL plans this long statement again for each array length, which
  * takes longer than running it.
  */
-const insert = (recordType: RecordType<any>): string => `
+const insert = (recordType: RecordType<any>, courtThrough = recordType.courtThrough): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
          s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
@@ -69,7 +69,7 @@ const insert = (recordType: RecordType<any>): string => `
             ${lookUp('folder', 'id = meant.id::int', 'f')}
             ${lookUp(recordType.table, 'folder_id = f.id', 'own')}
            CROSS JOIN LATERAL (SELECT ${courtPart(recordType)} AS part) has
-           CROSS JOIN LATERAL (SELECT ${recordType.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
+           CROSS JOIN LATERAL (SELECT ${courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
             ${lookUp(recordType.table, 'folder_id = coalesce(through.id, f.id)', 't')}
            CROSS JOIN LATERAL (${seats(recordType)}) seat
            WHERE f.is_open AND has.part IS NOT NULL) s
@@ -82,7 +82,9 @@ const insert = (recordType: RecordType<any>): string => `
  */
 const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
 
-/** Recomputes the courts of these records. New records have no stored court to delete. */
+const nowhere = sql`NULL::int`
+
+/** Recomputes the courts of these records. New records have no stored court to delete; they wait for no other record, and none waits for them. */
 export async function writeCourts(
   recordType: RecordType<any>,
   call: Call,
@@ -90,14 +92,15 @@ export async function writeCourts(
   { areNew = false } = {},
 ): Promise<void> {
   if (!recordType.states || folderIds.length === 0) return
+  if (areNew) {
+    await call.db.rows(insert(recordType, nowhere), [JSON.stringify(folderIds)])
+    return
+  }
   const above = await nodesAbove(recordType, call, folderIds)
   const ids = [...folderIds, ...above]
-  const known = areNew ? above : ids
   await inOrder([
     recordType.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
-    known.length > 0
-      ? call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [known])
-      : undefined,
+    call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [ids]),
     call.db.rows(insert(recordType), [JSON.stringify(ids)]),
   ])
 }

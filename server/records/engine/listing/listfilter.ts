@@ -94,7 +94,11 @@ function oneCondition(field: ListField, name: string, value: string, context: Fi
         (bound) => sql`${values.add(asWhole(field, name, bound, context))}::int`,
       )
     case 'day':
-      return inRange(field.key, value, (bound) => sql`${values.add(asDay(name, bound))}::date`)
+      return inRange(
+        field.compare ?? field.key,
+        value,
+        (bound) => sql`${values.add(asDay(name, bound))}::date`,
+      )
     case 'instant':
       return inSpan(field.key, name, value, context)
   }
@@ -175,8 +179,15 @@ function asDay(name: string, text: string): string {
   return day
 }
 
+const bools = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
 function asBool(name: string, text: string): boolean {
-  const value = { true: true, '1': true, false: false, '0': false }[text.toLowerCase()]
+  const value = bools.get(text.toLowerCase())
   if (value === undefined) throw unreadable(name, text, 'true or false')
   return value
 }

@@ -146,11 +146,16 @@ const lookUpStatement = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3:
     (SELECT json_agg(json_build_array(code_list_id, code, name)) FROM code_list_item
       WHERE code_list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
 
-const caches = new WeakMap<Database, NameCache>()
+const caches = new WeakMap<Database, { epoch: number; cache: NameCache }>()
 
-/** The name cache of one database. */
+/**
+ * The name cache of one database, and of one epoch: the versions tell databases apart, but nothing at all is kept of a
+ * server that was replaced.
+ */
 export function nameCacheOf(database: Database): NameCache {
-  const cache = caches.get(database) ?? new NameCache()
-  caches.set(database, cache)
+  const known = caches.get(database)
+  if (known?.epoch === database.epoch) return known.cache
+  const cache = new NameCache()
+  caches.set(database, { epoch: database.epoch, cache })
   return cache
 }

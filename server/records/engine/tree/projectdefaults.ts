@@ -39,6 +39,10 @@ export function defaultsOf(call: Call, projectId: number): Promise<ProjectDefaul
   return defaults
 }
 
+/** Reads them together with other statements of this moment, for `defaultsOf` later in the same call. */
+export const readAhead = (call: Call, projectId: number): void =>
+  void defaultsOf(call, projectId).catch(() => undefined)
+
 const term = (kind: string): string =>
   `json_build_object('days', d.${kind}_days, 'isWorking', d.${kind}_is_working)`
 

@@ -2,9 +2,11 @@
 import { id } from '../../../../contract/numbers.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
+import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
+import { readAhead } from './projectdefaults.ts'
 import { onlyProject, projectClosed, standingsIn } from './standing.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
@@ -93,10 +95,13 @@ async function placesFor(call: Call, rules: PlaceRules, requests: readonly Place
   }
   const projectIds = requests.map(projectOf)
   const { section } = folderType(rules.type)
-  const standings = new Map(
-    (await standingsIn(call, section, ids(projectIds))).map((row) => [row.projectId, row]),
-  )
-  const sections = await sectionFolders(call, rules.sectionType, ids(projectIds))
+  // Most records that are created need them next.
+  for (const projectId of ids(projectIds)) readAhead(call, projectId)
+  const [rows, sections] = await Promise.all([
+    standingsIn(call, section, ids(projectIds)),
+    sectionFolders(call, rules.sectionType, ids(projectIds)),
+  ])
+  const standings = new Map(rows.map((row) => [row.projectId, row]))
   return requests.map((request, i) => {
     const project = standings.get(projectIds[i]!)
     if (!project) throw placedAt(notFound('This project'), request.projectField)
@@ -137,8 +142,8 @@ async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number
   if (folderIds.length === 0) return new Map()
   const rows = await call.db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${joinNodeRights}
-      WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
-    [call.caller.id, folderIds],
+      WHERE ${isOneOf('f.id', folderIds, 2)} AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
+    [call.caller.id, oneOrAll(folderIds)],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -154,8 +159,8 @@ const indexed = ownTypes
 async function sectionFolders(call: Call, type: number, projectIds: number[]): Promise<Map<number, number>> {
   const rows = await call.db.rows<{ id: number; projectId: number }>(
     `SELECT id, project_id AS "projectId" FROM folder
-      WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (${indexed})`,
-    [projectIds, type],
+      WHERE ${isOneOf('project_id', projectIds, 1)} AND type = $2 AND type IN (${indexed})`,
+    [oneOrAll(projectIds), type],
   )
   return new Map(rows.map((row) => [row.projectId, row.id]))
 }

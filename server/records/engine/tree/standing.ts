@@ -1,6 +1,7 @@
 /** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
+import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
 import { param } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
@@ -19,8 +20,9 @@ const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.o
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
     `SELECT ${columns}
-       FROM project p ${joinRights({ project: 'p.id', section: param(2) })} WHERE p.id = ANY($3::int[])`,
-    [call.caller.id, section, projectIds],
+       FROM project p ${joinRights({ project: 'p.id', section: param(2) })}
+      WHERE ${isOneOf('p.id', projectIds, 3)}`,
+    [call.caller.id, section, oneOrAll(projectIds)],
   )
 
 export async function standingIn(call: Call, section: Section, projectId: number): Promise<ProjectStanding> {

@@ -1,13 +1,15 @@
 /** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
+import { folderType } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
-import { givenNumber, insertAll, type NewRecord, numberTaken } from './insert.ts'
+import { namedBehalf } from './behalf.ts'
+import { givenNumber, insertAll, type NewRecord, numberTaken, readParties } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
@@ -67,10 +69,12 @@ export async function createRecords<F extends Fields>(
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const contextOf = writeContexts(recordType, call)
-  const places = place ? sent.map(() => place) : await requestedPlaces(recordType, call, sent, at, projectId)
+  const [places, ids] = await Promise.all([
+    place ? sent.map(() => place) : requestedPlaces(recordType, call, sent, at, projectId),
+    newIds(call, recordType.table, list.length),
+  ])
   const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.makes)
   if (forbiddenAt >= 0) throw placedAt(mayNotMake(recordType.label), at(forbiddenAt))
-  const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
     recordType.table,
@@ -81,16 +85,44 @@ export async function createRecords<F extends Fields>(
       newId: ids[i]!.folderId,
     })),
   )
+  const holderParties = await partiesOfHolders(recordType, call, places)
   const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
     if (folderIds[i] !== ids[i]!.folderId) return []
     const context = contextOf(project, at(i))
-    const changing = { was: undefined, sent: record, context, follows }
+    const changing = {
+      was: undefined,
+      sent: record,
+      context,
+      follows,
+      holderParties: holderParties.get(parentId),
+    }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
-  await settleAll(recordType, call, drafts, { state, number, follows })
-  await insertAll(recordType, call, drafts)
+  const unnumbered = await settleAll(recordType, call, drafts, { state, follows })
+  const [parties] = await Promise.all([
+    readParties(recordType, call, drafts),
+    giveNumbers(recordType, call, unnumbered, number),
+  ])
+  await insertAll(recordType, call, drafts, parties)
   return createdRecords(recordType, call, folderIds, drafts)
+}
+
+/** By their nodes: the parties of the records that new ones are made in, in one statement. */
+async function partiesOfHolders(
+  { holders, type }: RecordType<any>,
+  call: Call,
+  places: readonly Place[],
+): Promise<Map<number, PartyEntry[]>> {
+  const found = new Map<number, PartyEntry[]>()
+  if (!holders || !folderType(type).parties) return found
+  const rows = await call.db.rows<PartyEntry & { folderId: number }>(
+    `SELECT y.folder_id AS "folderId", y.part, y.person_id AS "personId", y.organization_id AS "organizationId"
+       FROM party y WHERE y.folder_id = ANY ($1::int[])`,
+    [[...new Set(places.map(({ parentId }) => parentId))]],
+  )
+  for (const { folderId, ...party } of rows) found.set(folderId, [...(found.get(folderId) ?? []), party])
+  return found
 }
 
 const requestedPlaces = (
@@ -128,33 +160,41 @@ function requestedPlace(
   }
 }
 
-/** OFFSET 0 makes PostgreSQL look up the sequences once, not for each row. */
-const newIds = (call: Call, table: string, count: number) =>
-  call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(s.folder_ids) AS "folderId", nextval(s.record_ids) AS id
-       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
-                    pg_get_serial_sequence($1, 'id')::regclass AS record_ids OFFSET 0) s
-      CROSS JOIN generate_series(1, $2::int)`,
-    [table, count],
-  )
+type NewIds = Pick<NewRecord, 'folderId' | 'id'>
 
-/** Checks references, then gives each record its state, its dependent fields and its number. */
+const newIds = (call: Call, table: string, count: number) => {
+  const ids = `SELECT nextval('folder_id_seq') AS "folderId", nextval('${table}_id_seq') AS id`
+  // One is the usual number: a statement without parameters is planned once.
+  if (count === 1) return call.db.rows<NewIds>(ids)
+  return call.db.rows<NewIds>(`${ids} FROM generate_series(1, $1::int)`, [count])
+}
+
+/** Checks references, then gives each record its state and its dependent fields. Returns those that get a number. */
 async function settleAll(
   recordType: RecordType<any>,
   call: Call,
   drafts: NewRecord[],
-  decided: Pick<CreateOptions, 'state' | 'number' | 'follows'>,
-): Promise<void> {
+  decided: Pick<CreateOptions, 'state' | 'follows'>,
+): Promise<NewRecord[]> {
   for (const { changing } of drafts) await recordType.incoming?.(changing)
   await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
-    if (!decided.follows) judgeNew(recordType, draft.record, draft.changing)
+    if (!decided.follows)
+      draft.onBehalf = await namedBehalf(call, judgeNew(recordType, draft.record, draft.changing))
     if (isNumbered) numbered.push(draft)
   }
-  if (!recordType.prefix) return
-  if (decided.number) for (const draft of numbered.splice(0)) draft.number = decided.number
+  return recordType.prefix ? numbered : []
+}
+
+async function giveNumbers(
+  recordType: RecordType<any>,
+  call: Call,
+  numbered: NewRecord[],
+  decided: string | undefined,
+): Promise<void> {
+  if (decided) for (const draft of numbered.splice(0)) draft.number = decided
   const requests = numbered.map(({ record, context }) => ({
     projectId: context.project.projectId,
     series: recordType.series?.(record) ?? recordType.prefix!,

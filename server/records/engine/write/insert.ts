@@ -1,4 +1,5 @@
 /** Inserts new records: their nodes, rows, parties and events. */
+import { companyPart } from '../../../access/visibility.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
@@ -9,10 +10,12 @@ import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { PartyEntry, RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import type { OnBehalf } from '../declare/standing.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords, partyTexts } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
+import type { Weighted } from '../search/words.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 import { insertParties, type PartyRow, partyRows } from '../tree/parties.ts'
 import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
@@ -29,6 +32,8 @@ export interface NewRecord {
   folderId: number
   id: number
   number: string | null
+  /** For whom its creator filled something in. */
+  onBehalf?: OnBehalf
 }
 
 /** A number given by the client. */
@@ -54,24 +59,30 @@ export const numberTaken = (recordType: RecordType<any>): Fault =>
     `There is ${recordType.states ? lowered(recordType.states) : `a ${recordType.label}`} with this number already. Leave the number out to get the next one.`,
   )
 
-export async function insertAll(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
+export async function insertAll(
+  recordType: RecordType<any>,
+  call: Call,
+  drafts: NewRecord[],
+  { rows, namesOf }: NewParties,
+): Promise<void> {
   if (drafts.length === 0) return
-  const parties = await partiesOf(recordType, call, drafts)
-  try {
-    await inOrder([
-      insertRows(recordType, call, drafts),
-      insertParties(call, parties),
-      writeEventsAndWords(recordType, call, drafts, parties),
-      writeCourts(
-        recordType,
-        call,
-        drafts.map(({ folderId }) => folderId),
-        { areNew: true },
-      ),
-    ])
-  } catch (error) {
+  const inserted = inOrder([
+    insertRows(recordType, call, drafts),
+    insertParties(call, rows),
+    writeEvents(recordType, call, drafts),
+    writeWords(recordType, call, drafts, namesOf),
+    writeCourts(
+      recordType,
+      call,
+      drafts.map(({ folderId }) => folderId),
+      { areNew: true },
+    ),
+  ]).catch((error) => {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
-  }
+  })
+  // Only a number that was given can be taken. Other failures end the transaction, whether somebody waits or not.
+  if (drafts.some(({ record }) => givenNumber(recordType, record))) await inserted
+  else inserted.catch(() => undefined)
   if (!recordType.afterCreate) return
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
     const there = drafts.filter(({ context }) => context.project.projectId === projectId)
@@ -82,36 +93,51 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
   }
 }
 
-/**
- * Writes the events, and the search words that can be computed here; record types with words in other tables
- * have theirs read from those tables at the end of the call.
- */
-async function writeEventsAndWords(
-  recordType: RecordType<any>,
-  call: Call,
-  drafts: readonly NewRecord[],
-  parties: readonly PartyRow[],
-): Promise<void> {
-  const namesRead = partyTexts(call, parties)
-  const events = call.db.rows(insertEvents('$1', '$2', '$3'), [
+const writeEvents = (recordType: RecordType<any>, call: Call, drafts: readonly NewRecord[]) =>
+  call.db.rows(insertEvents('$1', '$2', '$3'), [
     eventsJson(drafts.map((draft) => createdEvent(recordType, draft))),
     call.caller.id,
     call.now,
   ])
-  await inOrder([namesRead, events])
-  const namesOf = await namesRead
+
+/**
+ * Writes the search words that can be computed here; record types with words in other tables have theirs read from those
+ * tables at the end of the call.
+ */
+function writeWords(
+  recordType: RecordType<any>,
+  call: Call,
+  drafts: readonly NewRecord[],
+  namesOf: NewParties['namesOf'],
+): Promise<unknown> | undefined {
   const entries = drafts.flatMap(({ record, folderId, number, context: { project } }): Entry[] => {
     const name = folderName(recordType, record, number)
     const entry = ownWords(recordType, { record, folderId, number, name, project }, namesOf(folderId))
     if (!entry) call.changed.add(folderId)
     return entry ? [entry] : []
   })
-  if (entries.length > 0) await writeEntries(call.db, entries)
+  return entries.length > 0 ? writeEntries(call.db, entries) : undefined
 }
 
-async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]) {
+/** The parties of new records, and their names as search words. */
+export interface NewParties {
+  rows: PartyRow[]
+  namesOf: (folderId: number) => Weighted[]
+}
+
+export async function readParties(
+  recordType: RecordType<any>,
+  call: Call,
+  drafts: NewRecord[],
+): Promise<NewParties> {
+  const rows = await partiesOf(recordType, call, drafts)
+  return { rows, namesOf: await partyTexts(call, rows) }
+}
+
+async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<PartyRow[]> {
   const named = drafts.map((draft): PartyEntry[] => [
     ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
+    ...companyOf(recordType, call, draft),
     ...recordType.parties(draft.record, draft.changing),
   ])
   const entries = await knownOf(call, drafts, named)
@@ -129,6 +155,16 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
 }
+
+/** The contractor's own people see its records by their roles. */
+const companyOf = (
+  { isOfCompany }: RecordType<any>,
+  { caller: { organizationId } }: Call,
+  { changing: { follows }, context: { project } }: NewRecord,
+): PartyEntry[] =>
+  isOfCompany && !follows && organizationId !== project.organizationId
+    ? [{ part: companyPart, organizationId }]
+    : []
 
 /** The entries of each record, with the companies that its project knows. */
 async function knownOf(call: Call, drafts: NewRecord[], named: PartyEntry[][]): Promise<PartyEntry[][]> {
@@ -180,10 +216,10 @@ async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRe
                          access_list_ids, created_by, created_at, updated_by, updated_at,
                          ${node.map(([column]) => column).join(', ')})
      SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description, $2, $3,
-            CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
-            CASE WHEN $6 THEN up.access_list_ids ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
+            ${recordType.holds ? `concat_ws(' / ', nullif(up.path, ''), r.node_name), up.access_list_ids` : `NULL, '{}'`},
+            $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
-    [JSON.stringify(rows), recordType.type, recordType.section, call.caller.id, call.now, recordType.holds],
+    [JSON.stringify(rows), recordType.type, recordType.section, call.caller.id, call.now],
   )
 }
 
@@ -203,8 +239,12 @@ const extraColumnsOf = (
   today: context.today,
 })
 
-const createdEvent = (recordType: RecordType<any>, { record, context, folderId, number }: NewRecord) => ({
+const createdEvent = (
+  recordType: RecordType<any>,
+  { record, context, folderId, number, onBehalf }: NewRecord,
+) => ({
   action: 'Created',
+  onBehalf,
   projectId: context.project.projectId,
   folderId,
   version: 1,

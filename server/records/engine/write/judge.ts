@@ -2,15 +2,11 @@
  * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
-import type { Owner } from '../../../../contract/parts.ts'
-import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 import {
   isOpenWhenClosed,
-  isOwner,
   mayChangeIn,
   notYours,
-  onBehalfOf,
   partOf,
   stateNameOf,
   type WantedField,
@@ -19,7 +15,9 @@ import {
 import { standingOfCreator } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
+import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
+import { behalfOfFields, behalfOfStep } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 export interface JudgedChange {
@@ -36,13 +34,6 @@ export interface Judgement {
   readonly onBehalf: OnBehalf | undefined
 }
 
-/** A person, a company, or an outside party or side by name. */
-export interface OnBehalf {
-  readonly personId?: number | undefined
-  readonly organizationId?: number | undefined
-  readonly name?: string | undefined
-}
-
 export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change: JudgedChange): Judgement {
   const { taken, requestedKeys } = change
   if (requestedKeys.length === 0 && !taken) return { override: false, onBehalf: undefined }
@@ -57,7 +48,9 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
     })
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
-  return { override: override || taken?.override === true, onBehalf: behalfOf(recordType, loaded, change) }
+  const judged = { ...loaded, parties: [...loaded.parties, ...loaded.heldParties] }
+  const onBehalf = behalfOfFields(recordType, judged, requestedKeys) ?? behalfOfStep(judged, taken)
+  return { override: override || taken?.override === true, onBehalf }
 }
 
 /** The fault for a record that is signed or locked, or that a newer revision replaced. */
@@ -84,6 +77,8 @@ function refuseClosed(
   if (!loaded.closed || (taken && !isForGood(recordType, loaded))) return false
   const state = stateNameOf(recordType, loaded.record)
   const isFrozen = (key: string): boolean => {
+    // A status without a table of steps is taken back by those who may set it.
+    if (key === recordType.status && !recordType.states) return false
     const part = partOf(recordType, key)?.[1]
     return !part || !isOpenWhenClosed(recordType, part, state)
   }
@@ -122,89 +117,53 @@ function fieldsOfOthers(
 const isAddition = (before: unknown, after: unknown): boolean =>
   Array.isArray(after) && (!Array.isArray(before) || before.every((entry) => after.includes(entry)))
 
-/** The first party whose words were written by somebody else. */
-function behalfOf(
+/**
+ * A new record: its parts are judged in the state that it is made in. Managers have every part, and administrators are free,
+ * for imports. Returns for whom the caller filled something in.
+ */
+export function judgeNew(
   recordType: RecordType<any>,
-  loaded: LoadedRecord,
-  { requestedKeys, taken }: JudgedChange,
+  record: RecordData,
+  changing: RecordChange<any>,
 ): OnBehalf | undefined {
-  for (const field of requestedKeys) {
-    const found = ownerOf(recordType, loaded, field)
-    if (found) return found
-  }
-  return taken && stepOwnerOf(recordType, loaded, taken)
-}
-
-/** The parties whose word a step can be: a manager takes it on their behalf. */
-const saying: readonly Owner[] = ['to', 'responsible', 'reviewing']
-
-/** Whose step the caller takes, if it is another party's alone. */
-function stepOwnerOf(
-  recordType: RecordType<any>,
-  loaded: LoadedRecord,
-  { step, from }: Taken,
-): OnBehalf | undefined {
-  const [owner, ...others] = step.by ?? []
-  if (!owner || others.length > 0 || !saying.includes(owner)) return undefined
-  const isDraft = recordType.states?.states[from]?.draft === true
-  return isOwner(owner, loaded.standing, isDraft) ? undefined : partyAs(loaded, owner)
-}
-
-/** Whose words the caller writes by changing that field, if they are another party's. */
-export function ownerOf(
-  recordType: RecordType<any>,
-  loaded: LoadedRecord,
-  field: string,
-): OnBehalf | undefined {
-  const { record, standing } = loaded
-  const owner = onBehalfOf(recordType, field, standing, stateNameOf(recordType, record))
-  if (!owner) return undefined
-  if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
-  return partyAs(loaded, owner)
-}
-
-/** The first party with that part. A part that nobody has is the manager's own. */
-function partyAs({ countingParties }: LoadedRecord, owner: Owner): OnBehalf | undefined {
-  const party = countingParties.find(({ part }) => part === owner)
-  if (!party) return undefined
-  const { personId, organizationId, label } = party
-  if (personId) return { personId }
-  return organizationId ? { organizationId } : { name: label ?? '' }
-}
-
-/** With the name of a company: the event keeps people by id, and others by name. */
-export async function withName(call: Call, onBehalf: OnBehalf | undefined): Promise<OnBehalf | undefined> {
-  if (!onBehalf?.organizationId) return onBehalf
-  const select = 'SELECT name FROM organization WHERE id = $1'
-  return (await call.db.row<{ name: string }>(select, [onBehalf.organizationId])) ?? onBehalf
-}
-
-const sideNames = { design: 'the design side', owner: 'the owner' } as const
-
-/** Their name, of people too. */
-export async function personOrName(call: Call, onBehalf: OnBehalf | undefined): Promise<string | undefined> {
-  if (!onBehalf?.personId) return (await withName(call, onBehalf))?.name
-  const select = 'SELECT full_name AS name FROM person WHERE id = $1'
-  return (await call.db.row<{ name: string }>(select, [onBehalf.personId]))?.name
-}
-
-/** A new record: its parts are judged in the state that it is made in. Project administrators are free, for imports. */
-export function judgeNew(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): void {
   const { context } = changing
+  const sent = changing.sent as RecordData
   const standing = standingOfCreator(recordType, record, changing)
-  if (standing.isAdmin) return
   const state = stateNameOf(recordType, record)
-  const faults = Object.keys(changing.sent as RecordData).flatMap((field): FieldFault[] => {
-    if (!isFilled((changing.sent as RecordData)[field]) || !recordType.storedKeys.includes(field)) return []
-    const part = partOf(recordType, field)?.[1]
-    if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return []
-    if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return []
-    if (mayChangeIn(recordType, { field }, standing, state)) return []
+  const filled = Object.keys(sent).filter((key) => isFilled(sent[key]) && recordType.storedKeys.includes(key))
+  const isFree = standing.isAdmin || standing.isManager
+  const faults = (isFree ? [] : filled).flatMap((field): FieldFault[] => {
+    if (mayFillIn(recordType, field, { standing, state, changing })) return []
     const name = context.fieldName(field)
     const message = `${name}: only ${whoMay(recordType, field, state)} can fill it in.`
     return [{ errorCode: 'Forbidden', fieldName: name, message }]
   })
   if (faults.length > 0) throw notYours(faults)
+  const { states } = recordType
+  const isImported = states && state !== states.first && !states.states[states.first]!.to[state]
+  if (isImported) return undefined
+  const parties = [...recordType.parties(record, changing), ...(changing.holderParties ?? [])]
+  return behalfOfFields(recordType, { record, standing, parties }, filled)
+}
+
+interface MadeIn {
+  standing: Standing
+  state: string
+  changing: RecordChange<any>
+}
+
+function mayFillIn(recordType: RecordType<any>, field: string, made: MadeIn): boolean {
+  const { standing, state, changing } = made
+  // A step that is another field, such as Void, is for those who write; the first code is no step.
+  const isAlsoStep = (key: string): boolean => Number(changing.sent[key] ?? 0) > 1
+  if (recordType.alsoSteps?.includes(field)) return standing.writes || !isAlsoStep(field)
+  if (recordType.reasons?.includes(field) && recordType.alsoSteps?.some(isAlsoStep)) return standing.writes
+  const stepsTo = recordType.parts.stepFields[field]
+  if (stepsTo) return stepsTo.includes(state)
+  const part = partOf(recordType, field)?.[1]
+  if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return true
+  if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return true
+  return mayChangeIn(recordType, { field }, standing, state)
 }
 
 const isFilled = (value: unknown): boolean =>

@@ -85,20 +85,15 @@ const keyOf = (projectId: number, series: string): string => `${projectId} ${ser
  */
 async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
-  const json = JSON.stringify([...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
-  const shape = `json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)`
-  await call.db.rows(
-    `INSERT INTO number_series (project_id, record_type, series, last)
-     SELECT r."projectId", $2, r.series, 0 FROM ${shape} ON CONFLICT DO NOTHING`,
-    [json, recordType],
-  )
+  const json = JSON.stringify([...all.values()])
   const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
-    `WITH locked AS MATERIALIZED (
-       SELECT n.*, r.count, r.highest FROM ${shape}
-         JOIN number_series n ON n.project_id = r."projectId" AND n.record_type = $2 AND n.series = r.series
-        ORDER BY n.project_id, n.series FOR UPDATE OF n)
-     UPDATE number_series n SET last = greatest(n.last, locked.highest) + locked.count FROM locked
-      WHERE n.project_id = locked.project_id AND n.record_type = locked.record_type AND n.series = locked.series
+    `WITH r AS MATERIALIZED (
+       SELECT * FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int))
+     INSERT INTO number_series AS n (project_id, record_type, series, last)
+     SELECT r."projectId", $2, r.series, r.highest + r.count FROM r ORDER BY r."projectId", r.series
+         ON CONFLICT (project_id, record_type, series) DO UPDATE
+        SET last = greatest(n.last + (SELECT r.count FROM r WHERE r."projectId" = n.project_id AND r.series = n.series),
+                            excluded.last)
   RETURNING n.project_id AS "projectId", n.series, n.last`,
     [json, recordType],
   )

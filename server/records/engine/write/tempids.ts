@@ -55,7 +55,8 @@ export async function idsByTempId(
   const json = JSON.stringify(rows)
   const shape = `json_to_recordset($1::text::json)
     AS r (project_id int, temp_item_id text, digest text, record_id int)`
-  await call.db.rows(
+  // Not waited for: the next statement is sent with it, and runs after it.
+  void call.db.rows(
     `INSERT INTO temp_item (project_id, person_id, record_type, temp_item_id, digest, record_id)
      SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape}
          ON CONFLICT DO NOTHING`,

@@ -1,8 +1,0 @@
-/** The part of pg-copy-streams that we use; it has no types. */
-declare module 'pg-copy-streams' {
-  import type { Writable } from 'node:stream'
-  import type { Submittable } from 'pg'
-
-  const streams: { from(text: string): Writable & Submittable }
-  export default streams
-}

@@ -1,0 +1,46 @@
+/** The secret keys of a backup: they are apart, unless there is a passphrase to seal them with. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Key, keyringOf } from '../access/keyring.ts'
+import type { Settings } from '../settings.ts'
+import { WrongBackup } from './archivereader.ts'
+import { type SealedKeys, sealKeys } from './passphrase.ts'
+
+export interface BackupKeys {
+  passphrase: string
+  /** Where the keys of this server are, for a sentence. */
+  where: string
+  /** The keys that are there now; none, if there is no key file. */
+  read(): Promise<Key[]>
+}
+
+export type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey'>
+
+/** A key file that does not exist is not made: that is done by the server. */
+export function backupKeys(settings: KeySettings, dataFolder: string, passphrase: string): BackupKeys {
+  const { secretKey, newSecretKey } = settings
+  const path = join(dataFolder, 'secret.key')
+  return {
+    passphrase,
+    where: secretKey ? 'in PLUMBLINE_SECRET_KEY' : `in ${path}`,
+    async read() {
+      if (!secretKey && !(await stat(path).catch(() => undefined))) return []
+      return (await keyringOf({ secretKey, newSecretKey, dataFolder })).all()
+    },
+  }
+}
+
+/** Undefined without a passphrase. */
+export async function sealedKeys(
+  { passphrase, where }: BackupKeys,
+  known: readonly Key[],
+  lacking: readonly string[],
+): Promise<SealedKeys | undefined> {
+  if (!passphrase) return undefined
+  if (known.length === 0 || lacking.length > 0)
+    throw new WrongBackup(
+      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it can't be put into the backup. ` +
+        'Start the command with the key of the server, or without a passphrase.',
+    )
+  return sealKeys([...new Map(known.map((key) => [key.id, key])).values()], passphrase)
+}

@@ -1,0 +1,116 @@
+/** Where backups are written and found: a file, or a folder of archives that share the folder `files`. */
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { birthOf } from '../db/embedded/processes.ts'
+import { WrongBackup } from './archivereader.ts'
+
+export interface Place {
+  kind: 'file' | 'folder'
+  path: string
+}
+
+/** A folder, if it is one or is written as one; else a file. */
+export async function placeOf(given: string, isFolder = false): Promise<Place> {
+  const path = resolve(given)
+  const found = await unlessAbsent(stat(path))
+  if (isFolder || given.endsWith('/') || given.endsWith(sep) || found?.isDirectory())
+    return { kind: 'folder', path }
+  return { kind: 'file', path }
+}
+
+export const filesBeside = (archive: string): string => join(dirname(archive), 'files')
+
+/** The name of an archive in a folder: `plumbline-2026-11-16T043000Z.tar.gz`. */
+export const archiveName = (at: Date): string =>
+  `plumbline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+
+const namePattern = /^plumbline-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+
+export interface Archive {
+  path: string
+  at: Date
+}
+
+/** The archives of a folder, oldest first. */
+export async function archivesIn(folder: string): Promise<Archive[]> {
+  const names = (await unlessAbsent(readdir(folder))) ?? []
+  return names.sort().flatMap((name) => {
+    const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? []
+    return day ? [{ path: join(folder, name), at: new Date(`${day}${hours}:${minutes}:${seconds}Z`) }] : []
+  })
+}
+
+/** The archive to restore: the newest of a folder, or the newest that is not later than a time. */
+export async function archiveAt({ kind, path }: Place, at?: Date): Promise<string> {
+  if (kind === 'file') {
+    if (!(await unlessAbsent(stat(path)))) throw new WrongBackup(`There is no file ${path}.`)
+    return path
+  }
+  const all = await archivesIn(path)
+  const found = all.findLast((archive) => !at || archive.at <= at)
+  if (found) return found.path
+  const first = all[0] && ` The first one there is of ${all[0].at.toISOString()}.`
+  throw new WrongBackup(
+    `There is no backup in ${path}${at ? ` of ${at.toISOString()} or before` : ''}.${first ?? ''}`,
+  )
+}
+
+const unfinished = '.unfinished'
+
+/** A name beside the final one that says which process writes it, so that another one can tell a leftover. */
+export async function unfinishedName(path: string): Promise<string> {
+  const birth = (await birthOf(process.pid)) ?? 'unknown'
+  return `${path}.${hostname()}.${process.pid}.${birth}${unfinished}`
+}
+
+/** Removes what processes of this machine that are gone have left beside the path. */
+export async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
+    const [, pid, birth] = /\.(\d+)\.([0-9A-Za-z-]+)\.unfinished(?:\.files)?$/.exec(name) ?? []
+    if (!pid || !name.includes(`.${hostname()}.${pid}.`)) continue
+    const alive = await birthOf(Number(pid))
+    if (alive === undefined || (birth !== 'unknown' && alive !== 'unknown' && alive !== birth))
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Gives the finished archive its name, for good. */
+export async function putInPlace(temporary: string, path: string): Promise<void> {
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+/** Refuses to write over a file. */
+export async function refuseExisting(path: string): Promise<void> {
+  if (await unlessAbsent(stat(path)))
+    throw new WrongBackup(
+      `${path} exists already. Choose another name: a backup is never written over another file.`,
+    )
+  if (!(await unlessAbsent(stat(dirname(path)))))
+    throw new WrongBackup(
+      `There is no folder ${dirname(path)} for the backup ${basename(path)}. Make it first.`,
+    )
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows can't open a folder; its file system journals names itself.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync()
+  await folder.close()
+}
+
+export async function unlessAbsent<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}

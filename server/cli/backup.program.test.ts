@@ -1,0 +1,238 @@
+/** `plumbline backup` and `plumbline restore`, as people run them. */
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, client } from '../../contract/client.ts'
+import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import {
+  DailyReportCreateMany,
+  ProjectAdd,
+  ProjectsGetByUser,
+  SessionGet,
+  UserLogin,
+} from '../../contract/index.ts'
+import { tempFolder } from '../../test/backup/restoring.ts'
+import { sha256 } from '../../test/bytes.ts'
+import { dataFolder } from '../../test/cluster.ts'
+import { rounds } from '../../test/long.ts'
+import { adminPassword, launch, type Running, run, start } from '../../test/program.ts'
+
+const passphrase = 'a passphrase of the backup'
+const sealed = { PLUMBLINE_BACKUP_PASSPHRASE: passphrase }
+
+let [data, other, folder]: string[] = []
+let server: Running
+let admin: Client
+let sessionKey: string
+let file: string
+
+const signIn = async (baseUrl: string): Promise<string> =>
+  (await client({ baseUrl }).call(UserLogin, { userName: 'admin', password: adminPassword })).authSessionKey!
+const projects = async (by: Client): Promise<Array<string | null | undefined>> =>
+  (await by.call(ProjectsGetByUser)).projects!.map(({ projectName }) => projectName)
+
+const backUp = (words: string[], env: Record<string, string> = {}) =>
+  run(['backup', ...words], { PLUMBLINE_DATA: data!, ...env })
+const restore = (into: string, words: string[], env: Record<string, string> = sealed) =>
+  run(['restore', ...words], { PLUMBLINE_DATA: into, ...env })
+
+beforeAll(async () => {
+  data = await dataFolder('backup')
+  other = await dataFolder('restore')
+  folder = await tempFolder()
+  file = join(folder, 'backup.tar.gz')
+  server = await start(data)
+  sessionKey = await signIn(server.url)
+  admin = client({ baseUrl: server.url, key: sessionKey })
+  const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Harbour' } })
+  const dailyReportList = [{ folderProject: project!.projectId }]
+  const { returnedIdList } = await admin.call(DailyReportCreateMany, { dailyReportList })
+  const path = `/files?folderId=${returnedIdList![0]!.folderId}&name=a.txt`
+  const sending = { method: 'PUT', headers: { 'X-ss-id': sessionKey }, body: 'plumb' }
+  expect((await fetch(`${server.url}${path}`, sending)).status).toBe(200)
+  const { apiKey } = await admin.call(ApiKeyAdd, { connectorNames: ['Demo'] })
+  const configurationElements = [{ keyID: 'k', keyValue: 'secret', isEncrypted: true }]
+  const opening = { apiKey: apiKey!, connectorName: 'Demo' }
+  await admin.call(ClientSaveConfiguration, { ...opening, configurationElements })
+})
+afterAll(async () => {
+  await server?.end('SIGTERM')
+  for (const path of [data, other]) if (path) await rm(path, { recursive: true, force: true })
+})
+
+describe('plumbline backup, beside a running server', () => {
+  test('writes a file, checks it, and says where the secret key is', async () => {
+    const { code, output, errors } = await backUp([file])
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toMatch(
+      /^Backed up \d+ rows of \d+ tables and 1 files \(1 new\) as of \S+ to .*backup\.tar\.gz/,
+    )
+    expect(output).toContain(`The secret key is not in it: it is in ${join(data!, 'secret.key')}.`)
+    expect(await readdir(folder!)).toEqual(['backup.tar.gz'])
+  })
+
+  test('seals the secret key by a passphrase, and keeps as many as asked for', async () => {
+    const secret = join(folder!, 'passphrase')
+    await writeFile(secret, `${passphrase}\n`)
+    const { code, output } = await backUp([
+      join(folder!, 'daily'),
+      '--keep',
+      '1',
+      '--passphrase-file',
+      secret,
+    ])
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('The secret key is in it, sealed by the passphrase.'),
+    ])
+    await sleep(1000)
+    expect((await backUp([join(folder!, 'daily'), '--keep', '1'], sealed)).output).toContain(
+      'Removed 1 older ones',
+    )
+    const left = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
+    expect(left).toHaveLength(1)
+    const verified = await run(['backup', 'verify', join(folder!, 'daily')])
+    expect([verified.code, verified.output]).toEqual([
+      0,
+      expect.stringContaining('whole, and as it was written'),
+    ])
+  })
+
+  test.each([
+    [[], 'Please say where to'],
+    [['there', 'here'], 'Please say where to'],
+    [['there', '--keep', '0'], '--keep must be a whole number from 1 to 10000, not "0".'],
+    [['there', '--every', 'daily'], '--every must be a time such as 24h, 90m or 7d, not "daily".'],
+    [['/nowhere/there.tar.gz'], 'There is no folder /nowhere for the backup'],
+    [['verify'], 'Please say which'],
+  ])('refuses %j', async (words, sentence) => {
+    const { code, errors } = await backUp(words)
+    expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
+  })
+
+  test('never writes over a file', async () => {
+    const before = await readFile(file)
+    const { code, errors } = await backUp([file])
+    expect([code, errors]).toEqual([1, expect.stringContaining('exists already')])
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  test('leaves no file under the final name when it is killed', async () => {
+    for (let i = 0; i < rounds(1, 20); i++) {
+      const name = `killed-${i}.tar.gz`
+      const { child, ended } = launch(['backup', join(folder!, name)], { PLUMBLINE_DATA: data! })
+      await until(async () => (await readdir(folder!)).some((one) => one.startsWith(`${name}.`)))
+      await sleep(i * 10)
+      child.kill('SIGKILL')
+      await ended
+      if (existsSync(join(folder!, name)))
+        expect((await run(['backup', 'verify', join(folder!, name)])).code).toBe(0)
+    }
+    await backUp([join(folder!, 'after.tar.gz')])
+    expect((await readdir(folder!)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+})
+
+describe('plumbline restore', () => {
+  let sealedFile: string
+  beforeAll(async () => {
+    sealedFile = join(folder!, 'sealed.tar.gz')
+    expect((await backUp([sealedFile], sealed)).code).toBe(0)
+  })
+
+  test('refuses a data folder on which a server runs', async () => {
+    const { code, errors } = await restore(data!, [sealedFile, '--replace'])
+    expect([code, errors]).toEqual([1, expect.stringMatching(/is in use by process \d+: stop that one/)])
+    expect(await projects(admin)).toEqual(['Harbour'])
+  })
+
+  test('refuses what is no whole backup, before it touches anything', async () => {
+    const empty = join(folder!, 'empty')
+    const cut = join(folder!, 'cut.tar.gz')
+    await copyFile(sealedFile, cut)
+    await truncate(cut, 5000)
+    await mkdir(join(folder!, 'alone'))
+    const [archive] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
+    await copyFile(join(folder!, 'daily', archive!), join(folder!, 'alone', archive!))
+    const refusals: Array<[string[], Record<string, string>, string]> = [
+      [[], sealed, 'Please say what'],
+      [[join(folder!, 'none')], sealed, 'There is no file'],
+      [[cut], sealed, 'is no complete backup: it was cut short or changed'],
+      [[join(folder!, 'passphrase')], sealed, 'is no complete backup'],
+      [[join(folder!, 'daily'), '--at', '2001-01-01'], sealed, 'There is no backup in'],
+      [[join(folder!, 'daily'), '--at', 'noon'], sealed, '--at must be a time'],
+      [[join(folder!, 'alone')], sealed, 'has its files in the folder'],
+      [[sealedFile], {}, 'The key is in the backup: give its passphrase'],
+      [[file], {}, 'Put it there. If the key is lost, --without-key restores everything'],
+      [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' }, 'The passphrase is not the one'],
+    ]
+    for (const [words, env, sentence] of refusals) {
+      const { code, errors } = await restore(empty, words, env)
+      expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
+    }
+    expect(existsSync(empty)).toBe(false)
+  })
+
+  test('that is killed leaves the database as it was, and no server starts before it is repeated', async () => {
+    const mark = join(other!, 'restore.unfinished')
+    for (let i = 0; i < rounds(1, 10); i++) {
+      const { child, ended } = launch(['restore', sealedFile], { PLUMBLINE_DATA: other!, ...sealed })
+      await until(async () => existsSync(mark))
+      await sleep(i * 50)
+      child.kill('SIGKILL')
+      if ((await ended).code === 0) break
+      const { code, errors } = await run(['serve'], { PLUMBLINE_DATA: other! })
+      expect([code, errors]).toEqual([1, expect.stringContaining('was interrupted')])
+    }
+    expect(existsSync(mark)).toBe(true)
+  })
+
+  test('restores into an empty data folder, and the server runs there', async () => {
+    const { code, output } = await restore(other!, [sealedFile])
+    expect([code, output]).toEqual([0, expect.stringContaining('Every table was compared with the backup.')])
+    expect(output).toMatch(/Ended \d+ sessions; everybody signs in again\./)
+    expect(output).toMatch(/Left out 100 numbers in each of \d+ number series/)
+    expect(output).toMatch(/API keys are valid.*\n.* for Demo, created/)
+    const restored = await start(other!)
+    expect(await projects(client({ baseUrl: restored.url, key: await signIn(restored.url) }))).toEqual([
+      'Harbour',
+    ])
+    const session = client({ baseUrl: restored.url, key: sessionKey })
+    await expect(session.call(SessionGet)).rejects.toThrow()
+    await restored.end('SIGTERM')
+    const files = await readdir(join(other!, 'files'), { recursive: true })
+    expect(files.filter((name) => name.endsWith(sha256('plumb')))).toHaveLength(1)
+    expect(await readFile(join(other!, 'secret.key'), 'utf8')).toBe(
+      await readFile(join(data!, 'secret.key'), 'utf8'),
+    )
+  })
+
+  test('replaces what is there only if told to', async () => {
+    const refused = await restore(other!, [file])
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringContaining('is not empty. With --replace'),
+    ])
+    const { code, output } = await restore(other!, [join(folder!, 'daily'), '--replace', '--exact'])
+    expect([code, output]).toEqual([0, expect.not.stringContaining('Ended')])
+  })
+})
+
+describe('plumbline serve with PLUMBLINE_BACKUP_EVERY', () => {
+  test('makes backups by itself', async () => {
+    const place = join(folder!, 'by-itself')
+    const env = { PLUMBLINE_BACKUP_EVERY: '24h', PLUMBLINE_BACKUP_FOLDER: place }
+    const { code, errors } = await run(['serve'], { PLUMBLINE_DATA: other!, PLUMBLINE_BACKUP_EVERY: '24h' })
+    expect([code, errors]).toEqual([1, expect.stringContaining('needs PLUMBLINE_BACKUP_FOLDER')])
+    const running = await start(other!, ['serve'], env)
+    await until(async () => running.errors().includes('A backup was made and checked.'))
+    await running.end('SIGTERM')
+    expect((await readdir(place)).filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
+  })
+})
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(2)
+}

@@ -1,0 +1,159 @@
+/**
+ * `plumbline restore FILE|FOLDER`: a backup into an empty data folder or database, or in place of what is
+ * there.
+ */
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { type ActiveKey, numbersLeftOut } from '../backup/afterload.ts'
+import { WrongBackup } from '../backup/archivereader.ts'
+import { isEmpty, refuseRunningServers } from '../backup/clearing.ts'
+import { type CopyClient, openCopyClient } from '../backup/client.ts'
+import type { Manifest } from '../backup/contents.ts'
+import { backupKeys } from '../backup/keys.ts'
+import { archiveAt, placeOf } from '../backup/place.ts'
+import type { Report } from '../backup/progress.ts'
+import { type Restored, refuseNewer, refuseWithoutFiles, restore } from '../backup/restore.ts'
+import { lackingKey, type RestoreKeys, restoreKeys } from '../backup/restorekeys.ts'
+import { endRestore, markRestore } from '../backup/unfinished.ts'
+import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
+import { openBlobs } from '../blobs/disk.ts'
+import { connect, type OpenDatabase } from '../connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { logToStderr } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { type Arguments, WrongUse } from './arguments.ts'
+import { Incomplete } from './backup.ts'
+import { passphraseOf } from './passphrase.ts'
+import { showProgress } from './showprogress.ts'
+
+export async function restoreBackup(given: Arguments): Promise<void> {
+  const { settings, flags, operands } = given
+  if (operands.length !== 1) throw new WrongUse('Please say what: plumbline restore FILE or FOLDER.')
+  const path = await archiveAt(await placeOf(operands[0]!), atOf(flags.at))
+  const shown = showProgress()
+  try {
+    const archive = await verifyArchive(path, shown.report)
+    await refuseNewer(archive.manifest, path)
+    await refuseWithoutFiles(archive, path)
+    const keys = await keysFor(archive.manifest, given)
+    const open = await connect(settings, logToStderr)
+    try {
+      const restored = await restoreInto(open, { given, path, archive, keys, report: shown.report })
+      shown.end()
+      print(archive.manifest, restored, settings)
+    } finally {
+      await open.close()
+    }
+  } finally {
+    shown.end()
+  }
+}
+
+interface Restoring {
+  given: Arguments
+  path: string
+  archive: VerifiedArchive
+  keys: RestoreKeys
+  report: Report
+}
+
+async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Restored> {
+  const { path, archive, keys, report } = restoring
+  const { settings, flags } = restoring.given
+  const dataFolder = resolve(settings.data)
+  const client = await openCopyClient(open.connection, 'plumbline restore')
+  try {
+    if (settings.databaseUrl) await refuseRunningServers(client)
+    await confirm(client, restoring)
+    await markRestore(dataFolder)
+    const restored = await restore({
+      client,
+      store: await openBlobs(join(dataFolder, 'files')),
+      path,
+      archive,
+      isExact: flags.exact === true,
+      keysHere: keys.here,
+      keysLacking: keys.lacking,
+      now: new Date(),
+      beforeCommit: keys.add,
+      report,
+    })
+    await keys.use()
+    await client.script('ANALYZE')
+    await migrate(open.database)
+    await endRestore(dataFolder)
+    return restored
+  } finally {
+    await client.close()
+  }
+}
+
+async function keysFor(manifest: Manifest, { settings, flags }: Arguments): Promise<RestoreKeys> {
+  const passphrase = await passphraseOf(flags, settings)
+  const dataFolder = resolve(settings.data)
+  const keys = await restoreKeys(manifest, settings, dataFolder, passphrase)
+  if (keys.lacking.length > 0 && flags['without-key'] !== true)
+    throw lackingKey(manifest, keys.lacking, passphrase, settings, backupKeys(settings, dataFolder, ''))
+  return keys
+}
+
+const word = 'replace'
+
+/** What is there is removed only after somebody said so. */
+async function confirm(
+  client: CopyClient,
+  { given: { settings, flags }, archive }: Restoring,
+): Promise<void> {
+  if (flags.replace === true || (await isEmpty(client))) return
+  const where = settings.databaseUrl
+    ? 'The database of DATABASE_URL'
+    : `The database in ${resolve(settings.data)}`
+  if (!process.stdin.isTTY)
+    throw new WrongBackup(`${where} is not empty. With --replace the restore removes what is there.`)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await lines.question(
+    `${where} is not empty. All of it will be replaced by the backup of ${archive.manifest.at}.\nType ${word} to do that: `,
+  )
+  lines.close()
+  if (answer.trim() !== word) throw new WrongBackup('Nothing was changed.')
+}
+
+function atOf(given: string | true | undefined): Date | undefined {
+  if (given === undefined || given === 'newest') return undefined
+  const at = new Date(String(given))
+  if (Number.isNaN(at.getTime()))
+    throw new WrongUse(`--at must be a time such as 2026-11-16T04:30Z, not "${given}".`)
+  return at
+}
+
+function print(manifest: Manifest, restored: Restored, settings: Settings): void {
+  const { tables, rows, files, rightsWrong, unopened, after } = restored
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const where = settings.databaseUrl ? 'the database of DATABASE_URL' : resolve(settings.data)
+  say(
+    `Restored ${rows} rows of ${tables} tables and ${files.count} files, as of ${manifest.at}, into ${where}. ` +
+      'Every table was compared with the backup.',
+  )
+  if (rightsWrong > 0) say(`${rightsWrong} stored rights differed from the rules; all were computed again.`)
+  if (unopened > 0) say(`${unopened} encrypted configuration elements can't be opened without their key.`)
+  if (after) {
+    say(`Ended ${after.sessionsEnded} sessions; everybody signs in again.`)
+    say(
+      `Left out ${numbersLeftOut} numbers in each of ${after.seriesMoved} number series, for those given since.`,
+    )
+    say(
+      `Passwords, rights and people are as they were then: repeat what was taken away since ${manifest.at}.`,
+    )
+    if (after.apiKeys.length > 0) say('These API keys are valid. Revoke again those that were revoked since:')
+    for (const key of after.apiKeys) say(lineOf(key))
+  }
+  if (files.missing.length === 0) return
+  for (const sha256 of files.missing.slice(0, 20)) say(`${sha256} is missing.`)
+  throw new Incomplete(
+    `${files.missing.length} contents of files were not in the backup. "plumbline files verify" names the files.`,
+  )
+}
+
+const lineOf = ({ id, name, organization, connectors, createdAt, usedAt }: ActiveKey): string =>
+  `  ${id} ${JSON.stringify(name ?? '')} of ${organization}, for ${connectors.join(', ')}, ` +
+  `created ${createdAt.toISOString().slice(0, 10)}, last used ${usedAt?.toISOString().slice(0, 10) ?? 'never'}`

@@ -1,0 +1,128 @@
+/** The hosts of an address: which one is used, and the search for the one that takes writes now. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Connection, clientConfig, type Target, targetsOf } from './connection.ts'
+import { discard } from './discard.ts'
+import { isAway, unreachableCode } from './errors.ts'
+import { type Asked, askIdentity } from './identity.ts'
+import type { ServerWatch } from './serverwatch.ts'
+
+export interface Hosts {
+  readonly areSeveral: boolean
+  /** The name of the host that is used. */
+  at(): string
+  /** The configuration of a client of the host that was last found to take writes; at first, of the first host. */
+  config(): pg.ClientConfig
+  /** Asks the server of a new connection; throws if it can't be used. */
+  ask(client: pg.ClientBase): Promise<Asked>
+  /**
+   * Connects to all hosts until one takes writes. Calls at the same time share one search. It ends after a short time,
+   * so that a call need not wait for long, but within it catches the moment at which a standby is promoted.
+   */
+  find(): Promise<void>
+}
+
+/** Until a host accepts a connection. A machine that is there needs a few milliseconds. */
+const connectMs = 5_000
+const findMs = 2_000
+const againMs = 150
+/** Each host has this advantage over the next one in the address. */
+const orderMs = 50
+
+export function openHosts(
+  connection: Connection,
+  statementTimeoutMs: number,
+  meet: ServerWatch['meet'],
+): Hosts {
+  const { targets, accepts, connectTimeoutMs = connectMs } = targetsOf(connection)
+  const standard = clientConfig(connection, statementTimeoutMs)
+  const configOf = ({ config }: Target, timeoutMs = connectTimeoutMs): pg.ClientConfig => ({
+    ...standard,
+    ...config,
+    connectionTimeoutMillis: timeoutMs,
+  })
+  let current = targets[0]!
+  let searching: Promise<void> | undefined
+  const ask = async (client: pg.ClientBase): Promise<Asked> => {
+    const asked = await askIdentity(client, accepts)
+    meet(asked.identity)
+    return asked
+  }
+  const tryHost = async (target: Target, leftMs: number): Promise<void> => {
+    const timeoutMs = Math.min(connectTimeoutMs, leftMs)
+    const client = new pg.Client({ ...configOf(target, timeoutMs), query_timeout: timeoutMs })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await ask(client)
+    } finally {
+      discard(client)
+    }
+  }
+  return {
+    areSeveral: targets.length > 1,
+    at: () => current.name,
+    config: () => configOf(current),
+    ask,
+    find() {
+      searching ??= search(inOrderFrom(current, targets), tryHost)
+        .then((found) => {
+          current = found
+        })
+        .finally(() => {
+          searching = undefined
+        })
+      return searching
+    },
+  }
+}
+
+const inOrderFrom = (first: Target, targets: readonly Target[]): Target[] => [
+  first,
+  ...targets.filter((target) => target !== first),
+]
+
+/** All hosts at once, because one that hangs must not delay the others. */
+async function search(
+  targets: readonly Target[],
+  tryHost: (target: Target, leftMs: number) => Promise<void>,
+): Promise<Target> {
+  const until = performance.now() + findMs
+  let isFound = false
+  const attempt = async (target: Target, place: number): Promise<Target> => {
+    await sleep(place * orderMs)
+    for (;;) {
+      try {
+        await tryHost(target, Math.max(1, until - performance.now()))
+        isFound = true
+        return target
+      } catch (error) {
+        if (isFound || performance.now() + againMs > until || !isAway(error))
+          throw new Error(`${target.name}: ${(error as Error).message}`, { cause: error })
+      }
+      await sleep(againMs)
+    }
+  }
+  try {
+    return await Promise.any(targets.map(attempt))
+  } catch (error) {
+    throw new NoHost((error as AggregateError).errors as Error[])
+  }
+}
+
+/** Counts as a database that is away, unless every host refuses us for another reason, such as a wrong password. */
+class NoHost extends Error {
+  readonly code: string | undefined
+
+  constructor(errors: readonly Error[]) {
+    const [only] = errors
+    super(
+      errors.length === 1
+        ? (only!.cause as Error).message
+        : `No host of the database can be used. ${errors.map(({ message }) => message).join('; ')}`,
+      { cause: only!.cause },
+    )
+    const isSome = errors.some(({ cause }) => isAway(cause))
+    this.code = isSome ? unreachableCode : (only!.cause as { code?: string }).code
+  }
+}

@@ -1,0 +1,202 @@
+/** The pool of connections: all of them lead to the server of the current epoch. */
+import pg from 'pg'
+import { RowClient } from './datarows.ts'
+import { cut } from './discard.ts'
+import { isAway, isLost, markUndone, readOnlyCode, ServerChanged } from './errors.ts'
+import type { Hosts } from './hosts.ts'
+import { limitConnection } from './limits.ts'
+import type { ServerWatch } from './serverwatch.ts'
+
+export interface Pool {
+  /**
+   * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not
+   * get the answer to another caller's statement.
+   */
+  use<T>(work: (client: PooledClient) => Promise<T>): Promise<T>
+  /** Closes the connections that lead to a server of an earlier epoch; what waits for their answers fails. */
+  dropOld(): void
+  close(): Promise<void>
+}
+
+export interface PooledClient extends pg.PoolClient {
+  /** Of the server that it leads to; undefined until that was asked. */
+  epoch: number | undefined
+  /** The name of the host that it was opened for. */
+  at: string
+  /** Another program stands between: what is set on the connection does not stay. */
+  isPooled: boolean
+}
+
+export interface PoolOptions {
+  hosts: Hosts
+  watch: ServerWatch
+  connectionsMax: number
+  statementTimeoutMs: number
+  /** Looks for another server while one gives no answer. */
+  looksForOthers: boolean
+}
+
+/** For a connection that becomes free. */
+const freeMsMax = 30_000
+/** How many hosts a call may find wrong before it gives up. */
+const triesMax = 3
+/** How long an answer may take until it is asked whether another server took over. */
+const silentMs = 1_500
+const lookEveryMs = 1_000
+/** How often the server behind a pooler is asked which one it is. */
+const askEveryMs = 1_000
+
+export function openPool(options: PoolOptions): Pool {
+  const { hosts, watch, statementTimeoutMs } = options
+  const clients = new Set<PooledClient>()
+  const pool = new pg.Pool({
+    max: options.connectionsMax,
+    connectionTimeoutMillis: Math.max(statementTimeoutMs, freeMsMax),
+    idleTimeoutMillis: 0,
+    Client: clientClass(hosts, clients),
+    onConnect: (client) => prepare(client as PooledClient, options),
+  })
+  // The pool removes an idle connection that dies; the next call gets another.
+  pool.on('error', () => watch.lost())
+  const inUse = new Set<{ since: number }>()
+  const dropOld = (): void => {
+    for (const client of clients)
+      if (client.epoch === undefined ? client.at !== hosts.at() : client.epoch !== watch.epoch) cut(client)
+  }
+  const endLooking = options.looksForOthers ? lookForOthers(hosts, inUse, dropOld) : () => undefined
+  const askAgain = pooledAsking(options)
+  const use = async <T>(work: (client: PooledClient) => Promise<T>): Promise<T> => {
+    const one = { since: performance.now() }
+    inUse.add(one)
+    try {
+      const client = await checkOut(pool, options)
+      return await useAndRelease(client, watch, async () => {
+        if (client.isPooled) await askAgain(client)
+        return work(client)
+      })
+    } catch (error) {
+      if (isLost(error)) watch.lost()
+      throw error
+    } finally {
+      inUse.delete(one)
+    }
+  }
+  return {
+    use,
+    dropOld,
+    close: async () => {
+      endLooking()
+      await pool.end()
+    },
+  }
+}
+
+/** Clients of the host that is used at the moment; `clients` are those that are open or being opened. */
+const clientClass = (hosts: Hosts, clients: Set<PooledClient>) =>
+  class extends RowClient {
+    constructor() {
+      super(hosts.config())
+      const client = this as unknown as PooledClient
+      client.at = hosts.at()
+      clients.add(client)
+      this.once('end', () => clients.delete(client))
+    }
+  }
+
+/** Before its first use. */
+async function prepare(
+  client: PooledClient,
+  { hosts, watch, statementTimeoutMs }: PoolOptions,
+): Promise<void> {
+  const { isPooled } = await hosts.ask(client)
+  client.epoch = watch.epoch
+  client.isPooled = isPooled
+  if (!isPooled) await client.query(limitConnection(statementTimeoutMs))
+}
+
+/** A connection to the server of the current epoch. Nothing was sent yet, so an error here leaves nothing behind. */
+async function checkOut(pool: pg.Pool, { hosts, watch }: PoolOptions): Promise<PooledClient> {
+  for (let tries = 1; ; ) {
+    try {
+      const client = (await pool.connect()) as PooledClient
+      if (client.epoch === watch.epoch) return client
+      client.release(new ServerChanged())
+    } catch (error) {
+      if (!hosts.areSeveral || !isLost(error) || ++tries > triesMax) throw markUndone(error)
+      await hosts.find().catch((failure) => {
+        throw markUndone(failure)
+      })
+    }
+  }
+}
+
+async function useAndRelease<T>(
+  client: PooledClient,
+  watch: ServerWatch,
+  work: () => Promise<T>,
+): Promise<T> {
+  let broken: Error | undefined
+  const onError = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    const result = await work()
+    if (client.epoch !== watch.epoch) throw new ServerChanged()
+    return result
+  } catch (error) {
+    if (client.epoch !== watch.epoch) {
+      broken ??= error as Error
+      // A transaction that was rolled back may be repeated on the other server.
+      throw isLost(error) ? error : new ServerChanged(error)
+    }
+    if (mayBeBroken(error)) broken ??= error as Error
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/** After an ordinary error of PostgreSQL or of a handler, the connection is still good. */
+const mayBeBroken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.severity !== 'ERROR' || error.code === readOnlyCode
+    : isAway(error)
+
+/** Behind a pooler a connection stays although the server changes: it is asked now and then, and after an error. */
+function pooledAsking({ hosts, watch }: PoolOptions): (client: PooledClient) => Promise<void> {
+  let askedAt = -Infinity
+  let asking: Promise<void> | undefined
+  const ask = async (client: PooledClient): Promise<void> => {
+    await hosts.ask(client)
+    client.epoch = watch.epoch
+    askedAt = performance.now()
+  }
+  return async (client) => {
+    if (!watch.isSuspect && performance.now() - askedAt < askEveryMs) return
+    asking ??= ask(client).finally(() => {
+      asking = undefined
+    })
+    await asking
+  }
+}
+
+/**
+ * A server that hangs keeps its connections open. While an answer takes long, a new connection is made now and then: if
+ * it leads to another server, that one has taken over. Returns a function that ends it.
+ */
+function lookForOthers(hosts: Hosts, inUse: ReadonlySet<{ since: number }>, dropOld: () => void): () => void {
+  let isLooking = false
+  const look = async (): Promise<void> => {
+    // The first is the oldest.
+    const [first] = inUse
+    if (isLooking || !first || performance.now() - first.since < silentMs) return
+    isLooking = true
+    // Who waits for the answer gets the error.
+    await hosts.find().then(dropOld, () => undefined)
+    isLooking = false
+  }
+  const timer = setInterval(() => void look(), lookEveryMs).unref()
+  return () => clearInterval(timer)
+}

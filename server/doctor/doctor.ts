@@ -1,0 +1,56 @@
+/** All checks in their order: first what needs no database, then those within it. */
+import { connectBeside, type OpenDatabase } from '../connect.ts'
+import { databaseRefusal } from '../db/refusals.ts'
+import { noLog } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { checkDatabase } from './databasestate.ts'
+import { checkEmbedded } from './embeddedstate.ts'
+import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
+import {
+  checkCertificate,
+  checkDataFolder,
+  checkDisk,
+  checkPort,
+  checkProgram,
+  checkSettings,
+} from './machine.ts'
+
+export async function examine(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const findings = [
+    ...(await checked('program', checkProgram)),
+    ...(await checked('settings', () => checkSettings(settings, env))),
+    ...(await checked('data folder', () => checkDataFolder(settings))),
+    ...(await checked('disk', () => checkDisk(settings))),
+    ...(await checked('port', () => checkPort(settings))),
+    ...(await checked('certificate', () => checkCertificate(settings))),
+  ]
+  const isFolderWrong = findings.some(({ check, state }) => check === 'data folder' && state === 'problem')
+  if (!settings.databaseUrl) {
+    if (isFolderWrong) return [...findings, notChecked('the data folder comes first')]
+    const { findings: embedded, isThere } = await checkEmbedded(settings)
+    findings.push(...embedded)
+    if (!isThere) return [...findings, notChecked('there is none to open')]
+  }
+  return [...findings, ...(await withinDatabase(settings))]
+}
+
+const notChecked = (why: string): Finding =>
+  findingsOf('database').skipped(`What is in the database was not checked: ${why}.`)
+
+/** Also beside a running server, and with a stopped embedded one, which is started for it as for every command. */
+async function withinDatabase(settings: Settings): Promise<Finding[]> {
+  const { problem } = findingsOf('database')
+  let open: OpenDatabase | undefined
+  try {
+    open = await connectBeside(settings, noLog)
+    await open.database.row('SELECT 1')
+    return await checkDatabase(open.database, settings)
+  } catch (error) {
+    return [
+      problem(...inTwo(databaseRefusal(error) ?? (error as Error).message)),
+      notChecked('it can not be opened'),
+    ]
+  } finally {
+    await open?.close()
+  }
+}

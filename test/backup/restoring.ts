@@ -1,0 +1,94 @@
+/** Backups and restores within the process of a test, on databases of the test server. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openCopyClient } from '../../server/backup/client.ts'
+import type { Manifest, Summary } from '../../server/backup/contents.ts'
+import { backupKeys } from '../../server/backup/keys.ts'
+import { makeBackup } from '../../server/backup/make.ts'
+import type { Place } from '../../server/backup/place.ts'
+import { type Restored, restore } from '../../server/backup/restore.ts'
+import { verifyArchive } from '../../server/backup/verifyarchive.ts'
+import type { Blobs } from '../../server/blobs/blobs.ts'
+import { openBlobs } from '../../server/blobs/disk.ts'
+import type { Connection } from '../../server/db/connection.ts'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import type { Site } from '../harness.ts'
+import { emptyDatabase } from '../owndatabase.ts'
+
+const noKeys = { secretKey: '', newSecretKey: '' }
+
+/** A folder that is removed at the end. */
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-backup-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const storeOf = (folder: string): Promise<Blobs> => openBlobs(join(folder, 'files'))
+
+/** A job for the server of a site. */
+export const jobOf = async (connection: Connection, { folder }: Pick<Site, 'folder'>, place: Place) => ({
+  connection,
+  blobs: await storeOf(folder),
+  place,
+  keys: backupKeys(noKeys, folder, ''),
+})
+
+export interface RestoredSite {
+  restored: Restored
+  connection: Connection
+  database: Database
+  /** The data folder. */
+  folder: string
+}
+
+/** Into an empty database and an empty folder. */
+export async function restoreArchive(path: string, isExact: boolean): Promise<RestoredSite> {
+  const connection = await emptyDatabase()
+  const folder = await tempFolder()
+  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
+  afterAll(() => database.close())
+  const restored = await restoreInto(connection, folder, path, isExact)
+  return { restored, connection, database, folder }
+}
+
+export async function restoreInto(
+  connection: Connection,
+  folder: string,
+  path: string,
+  isExact: boolean,
+): Promise<Restored> {
+  const client = await openCopyClient(connection, 'plumbline restore')
+  try {
+    return await restore({
+      client,
+      store: await storeOf(folder),
+      path,
+      archive: await verifyArchive(path),
+      isExact,
+      keysHere: [],
+      keysLacking: [],
+      now: new Date(),
+      beforeCommit: async () => undefined,
+      report: () => undefined,
+    })
+  } finally {
+    await client.close()
+  }
+}
+
+/** What a backup of a restored site says of its tables, without those that a restore changes in any case. */
+export async function tablesAgain(
+  { connection, folder }: RestoredSite,
+  path: string,
+): Promise<Summary['tables']> {
+  await makeBackup(await jobOf(connection, { folder }, { kind: 'file', path }))
+  return comparable(await verifyArchive(path))
+}
+
+export function comparable({ summary }: { manifest: Manifest; summary: Summary }): Summary['tables'] {
+  const { name_version: _, installation: __, ...tables } = summary.tables
+  return tables
+}

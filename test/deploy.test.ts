@@ -1,0 +1,90 @@
+/** The files in deploy/ name only settings, paths and commands that exist, and the program runs from what the image contains. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { packageRoot } from '../server/root.ts'
+import { settingRows } from '../server/settings.ts'
+import { ownDatabase } from './owndatabase.ts'
+import { start } from './program.ts'
+import { urlOf } from './template.ts'
+
+const folder = join(packageRoot, 'deploy')
+const names = await readdir(folder)
+const texts = Object.fromEntries(
+  await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+)
+const pages = await Promise.all(
+  ['deploy.md', 'runbook.md', 'scaling.md', 'running.md'].map(
+    async (name) => [name, await readFile(join(packageRoot, 'docs', name), 'utf8')] as const,
+  ),
+)
+
+async function temporary(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'plumbline-deploy-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+test.each([...Object.entries(texts), ...pages])('%s names only settings that exist', (_, text) => {
+  const known = settingRows().map(({ env }) => env)
+  const named = new Set(text.match(/\bPLUMBLINE_(?!TEST_)[A-Z_]+[A-Z]\b|\bDATABASE_URL\b/g))
+  expect([...named].filter((name) => !known.includes(name))).toEqual([])
+})
+
+test.each([...Object.entries(texts), ...pages])('%s names only files of ours that exist', (_, text) => {
+  const named = new Set(text.match(/(?<![\w/.-])(?:docs|deploy|test|server)\/[\w./-]*\w/g))
+  expect([...named].filter((path) => !existsSync(join(packageRoot, path)))).toEqual([])
+})
+
+test('the service and the image start the program of the package', async () => {
+  const { bin } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
+  expect(texts['plumbline.service']).toContain(
+    `ExecStart=/usr/bin/node /opt/plumbline/${bin.plumbline} serve\n`,
+  )
+  expect(texts.Dockerfile).toContain(`CMD ["node", "${bin.plumbline}", "serve"]`)
+})
+
+test('neither runs as root', () => {
+  expect(texts['plumbline.service']).toMatch(/^User=plumbline$/m)
+  expect(texts.Dockerfile!.lastIndexOf('\nUSER node\n')).toBeLessThan(texts.Dockerfile!.indexOf('\nCMD '))
+  expect(texts.Dockerfile!.indexOf('\nUSER node\n')).toBeGreaterThan(texts.Dockerfile!.lastIndexOf('\nCOPY '))
+})
+
+const analyze = '/usr/bin/systemd-analyze'
+
+test.runIf(existsSync(analyze))('systemd accepts the service', async () => {
+  const own = join(await temporary(), 'plumbline.service')
+  const text = texts['plumbline.service']!.replaceAll('/usr/bin/node', process.execPath).replaceAll(
+    '/opt/plumbline',
+    packageRoot,
+  )
+  await writeFile(own, text)
+  const { stdout, stderr } = await promisify(execFile)(analyze, ['verify', own])
+  expect(stdout + stderr).not.toContain('plumbline.service')
+})
+
+test('the program runs from what the image contains', async () => {
+  const root = await temporary()
+  const copies = [...texts.Dockerfile!.matchAll(/^COPY --from=build \S+ \/app\/(\S+) \S+$/gm)].map(
+    ([, path]) => path!,
+  )
+  expect(copies).toEqual(['package.json', 'node_modules', 'dist', 'server/db'])
+  for (const path of copies) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    if (path === 'node_modules') await symlink(join(packageRoot, path), join(root, path))
+    else await cp(join(packageRoot, path), join(root, path), { recursive: true })
+  }
+  const env = { DATABASE_URL: urlOf(await ownDatabase()) }
+  const server = await start(join(await temporary(), 'data'), ['serve'], env, root)
+  const check = /CMD \["node", "-e", "(.+)"\]\n/.exec(texts.Dockerfile!)![1]!
+  const { port } = new URL(server.url)
+  await promisify(execFile)(process.execPath, ['-e', check], { env: { PLUMBLINE_PORT: port } })
+  expect((await fetch(`${server.url}/`)).status).toBe(200)
+  await server.end('SIGTERM')
+  const failing = promisify(execFile)(process.execPath, ['-e', check], { env: { PLUMBLINE_PORT: port } })
+  await expect(failing).rejects.toMatchObject({ code: 1 })
+})
