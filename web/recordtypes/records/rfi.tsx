@@ -87,7 +87,16 @@ export default recordPage<'RFIRead', 'rfi'>({
       Open: { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
       Void: voiding,
     },
-    Closed: { Open: { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen } },
+    Closed: {
+      Open: {
+        label: t.steps.reopen,
+        past: t.steps.reopened,
+        likely: 1,
+        why: t.steps.reopen,
+        offers: ['DateDue'],
+        anew: ['DateDue'],
+      },
+    },
     Void: {},
   }),
   mine: byCode(rfiStatus, {
