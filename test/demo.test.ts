@@ -69,7 +69,7 @@ describe('the demo holds', () => {
   test('nine packages, their items in all stages, and revisions that the review requested', async () => {
     expect(await counts(`SELECT 'packages' AS name, count(*) FROM submittal`)).toBe('packages 9')
     expect(await byState('submittal_item', 'stage_id', 'submittalStage')).toBe(
-      'Created 6, Submitted 6, Returned 5, Complete 28',
+      'Created 6, Submitted 5, Returned 5, Complete 28, Contractor review 1',
     )
     expect(await byState('submittal_item', 'returned_status_id', 'returnedStatus')).toBe(
       'Approved 17, Approved as noted 6, Approved as noted, resubmit 2, Revise and resubmit 5, ' +

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { FolderAdd } from '../../contract/folder.ts'
 import { type Person, site } from '../harness.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../records.ts'
 import { hindrances, journeys, type Visiting, visit } from './browser.ts'
@@ -235,5 +236,28 @@ journeys('two people', () => {
     await page.getByRole('button', { name: `Remove ${consultant.fullName}` }).waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('complementary', { name: 'Facts' }).getByText(consultant.fullName).waitFor()
+  })
+})
+
+journeys('a folder', () => {
+  test('with something that was issued is deleted only with a reason', async () => {
+    const { folder } = await project.admin.client.call(FolderAdd, {
+      folder: { folderName: 'Claims', folderProjectId: project.id },
+    })
+    await makeOne(pm, recordTypes.rfi, project.id, {
+      subject: 'Anchors',
+      question: 'Which?',
+      toUserId: architect.id,
+      folderParentId: folder!.folderId,
+    })
+    const page = await open(project.admin, 'documents', folder!, {
+      allow: /^400 POST \/api\/internal\/folder\/delete/,
+    })
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Something in it was issued.').waitFor()
+    await dialog.getByLabel('Why').fill('Made twice.')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(String(folder!.folderId)))
   })
 })

@@ -46,7 +46,7 @@ export const OutsideMark = () => (
   </span>
 )
 
-/** People as the server joins their names, one below the other; `userId` is that of the first. */
+/** People as the server joins their names, one below the other; of several, `userId` may be that of any. */
 export function People({
   names,
   userId,
@@ -59,9 +59,9 @@ export function People({
   const all = namesIn(names, outside)
   return (
     <span class="people">
-      {all.map(({ name, isOutside }, i) => (
+      {all.map(({ name, isOutside }) => (
         <span key={name}>
-          <Person name={name} userId={i === 0 ? userId : undefined} />
+          <Person name={name} userId={all.length === 1 ? userId : undefined} />
           {isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
         </span>
       ))}

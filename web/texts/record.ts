@@ -56,6 +56,7 @@ export const recordTexts = {
   reasonLabel: 'Why',
   reasonNeeded: 'Please say why: it is kept with the step.',
   fieldNeeded: 'Please fill this in.',
+  leftEmpty: 'Left empty: as many days from today as the project says.',
   stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
   keptAsIs: 'It is noted. The state stays as it is.',

@@ -21,9 +21,19 @@ export function StepField({
   value: unknown
   error: string | undefined
   needed: boolean
+  isAnew: boolean
   onChange: (value: unknown) => void
 }) {
   const isReason = name === 'Reason'
+  const hint = rest.isAnew ? t.leftEmpty : undefined
   const field = isReason ? { fieldInfo: reason } : fieldOf(dto, name)
-  return <FieldControl {...rest} {...field} label={isReason ? t.reasonLabel : fieldLabel(name)} rows={3} />
+  return (
+    <FieldControl
+      {...rest}
+      {...field}
+      hint={hint}
+      label={isReason ? t.reasonLabel : fieldLabel(name)}
+      rows={3}
+    />
+  )
 }

@@ -32,7 +32,10 @@ export function StepForm({
   const names = fieldsOf(one)
   const place = `step:${context.folderId}:${one.step.field}:${one.step.statusId}`
   const [values, setValues] = useState<Values>(() => ({
-    ...begin(context, names),
+    ...begin(
+      context,
+      names.filter((name) => !one.words.anew?.includes(name)),
+    ),
     ...drafts.find<Values>(place)?.value,
   }))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -64,7 +67,7 @@ export function StepForm({
     if (isBusy) return
     setBusy(true)
     try {
-      if (await takeStep({ page, context, one, fields: values, setRefused, key })) {
+      if (await takeStep({ page, context, one, fields: withoutEmpty(values, one), setRefused, key })) {
         drafts.drop(place)
         choose(undefined)
       }
@@ -113,6 +116,7 @@ export function StepForm({
           value={values[name]}
           error={errors[name]}
           needed={needs(one, name)}
+          isAnew={one.words.anew?.includes(name) ?? false}
           onChange={(value) => set(name, value)}
         />
       ))}
@@ -127,6 +131,12 @@ export function StepForm({
     </form>
   )
 }
+
+/** A field that began empty and is still so is not sent. */
+const withoutEmpty = (values: Values, { words }: NamedStep): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !(words.anew?.includes(name) && isEmpty(value))),
+  )
 
 /** The server names fields as `Rfi.Answer`, `AdditionalInfo.Reason`. */
 const errorsOf = (error: CallFailed): Record<string, string> =>

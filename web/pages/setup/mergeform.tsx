@@ -57,6 +57,12 @@ export function MergeForm({ projectId }: { projectId: number }) {
     setError(undefined)
     setMissing(false)
   }
+  const begin = (next: Kind): void => {
+    setKind(next)
+    for (const set of [setFrom, setInto]) set(undefined)
+    setKey(newIdempotencyKey())
+    restart()
+  }
   const choose = (set: (value: string | undefined) => void) => (value: string | undefined) => {
     set(value)
     restart()
@@ -69,9 +75,7 @@ export function MergeForm({ projectId }: { projectId: number }) {
       setError(undefined)
       if (!isFinal) return setTouched(found)
       showToast(t.merged(labelOf(from), labelOf(into)))
-      for (const set of [setFrom, setInto]) set(undefined)
-      setKey(newIdempotencyKey())
-      restart()
+      begin(kind)
     } catch (why) {
       setError(why)
     }
@@ -85,24 +89,7 @@ export function MergeForm({ projectId }: { projectId: number }) {
         void send(Boolean(touched))
       }}
     >
-      <fieldset class="join" aria-label={t.kind}>
-        {(['person', 'organization'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            class="btn"
-            aria-pressed={kind === name}
-            onClick={() => {
-              setKind(name)
-              setFrom(undefined)
-              setInto(undefined)
-              restart()
-            }}
-          >
-            {name === 'person' ? t.people : t.companies}
-          </button>
-        ))}
-      </fieldset>
+      <KindOf kind={kind} set={begin} />
       <OneOf
         key={`${kind} from ${key}`}
         {...one}
@@ -130,6 +117,18 @@ export function MergeForm({ projectId }: { projectId: number }) {
         </button>
       </p>
     </form>
+  )
+}
+
+function KindOf({ kind, set }: { kind: Kind; set: (kind: Kind) => void }) {
+  return (
+    <fieldset class="join" aria-label={t.kind}>
+      {(['person', 'organization'] as const).map((name) => (
+        <button key={name} type="button" class="btn" aria-pressed={kind === name} onClick={() => set(name)}>
+          {name === 'person' ? t.people : t.companies}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

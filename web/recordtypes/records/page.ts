@@ -51,6 +51,8 @@ export interface StepTexts {
   tells?: string
   /** Fields that may be filled in with it. */
   offers?: readonly string[]
+  /** Of these, those that begin empty, whatever the record has: left so, the server decides. */
+  anew?: readonly string[]
   /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
   /** Said instead of the new state where the record stays as it was: others have to act, too. */

@@ -62,25 +62,17 @@ function settable({ standing, project }: RecordContext, party: Party): 'none' | 
   return party.isYours && party.statusId !== Rejected.code ? 'own' : 'none'
 }
 
-function PartyLine({ party, context }: { party: Party; context: RecordContext<Item> }) {
-  const { folderId, projectId, personOf } = context
-  const may = settable(context, party)
-  const name = personOf(party.userId)?.name ?? party.party ?? ''
-  const items = useList(projectId, may === 'none' ? undefined : 'partyStatus')?.items ?? []
-  const offered = may === 'all' ? items : items.filter(({ id }) => ownWords.includes(id ?? 0))
+/** Sets the status of a party, asking for a reason where one is needed. */
+function usePartyStatus(party: Party, folderId: number) {
   const [error, setError] = useState<unknown>()
+  /** The status that waits for its reason. */
   const [asked, setAsked] = useState<number>()
   const set = async (statusId: number, reason?: string): Promise<void> => {
     const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
     try {
-      await write(
-        'PunchListPartyUpdate',
-        { folderId, party: party.party, statusId, additionalInfo },
-        {
-          idempotencyKey: newIdempotencyKey(),
-          ifMatch: (await read('PunchListRead', { folderId })).etag,
-        },
-      )
+      const ifMatch = (await read('PunchListRead', { folderId })).etag
+      const request = { folderId, party: party.party, statusId, additionalInfo }
+      await write('PunchListPartyUpdate', request, { idempotencyKey: newIdempotencyKey(), ifMatch })
       setError(undefined)
       setAsked(undefined)
       showToast(common.saved)
@@ -93,7 +85,15 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
     !party.isYours && !isVerdict(statusId) && !isVerdict(party.statusId)
   const choose = (statusId: number): void =>
     isForThem(statusId) || statusId === Rejected.code ? setAsked(statusId) : void set(statusId)
-  const nameOf = (statusId: number): string => items.find(({ id }) => id === statusId)?.name ?? ''
+  return { error, asked, set, choose, isForThem, cancel: () => setAsked(undefined) }
+}
+
+function PartyLine({ party, context }: { party: Party; context: RecordContext<Item> }) {
+  const { folderId, projectId, personOf } = context
+  const may = settable(context, party)
+  const name = personOf(party.userId)?.name ?? party.party ?? ''
+  const items = useList(projectId, may === 'none' ? undefined : 'partyStatus')?.items ?? []
+  const { error, asked, set, choose, isForThem, cancel } = usePartyStatus(party, folderId)
   return (
     <li>
       <span>
@@ -109,23 +109,22 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
           value={String(asked ?? party.statusId ?? '')}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >
-          {!offered.some(({ id }) => id === party.statusId) && (
-            <option value={String(party.statusId ?? '')}>{party.statusName}</option>
-          )}
-          {offered.map(({ id, name: called }) => (
-            <option key={id} value={String(id)}>
-              {called}
-            </option>
-          ))}
+          {items
+            .filter(({ id }) => may === 'all' || ownWords.includes(id ?? 0) || id === party.statusId)
+            .map(({ id, name: called }) => (
+              <option key={id} value={String(id)}>
+                {called}
+              </option>
+            ))}
         </select>
       )}
       {asked !== undefined && (
         <WhyForm
-          label={t.setTo(nameOf(asked))}
+          label={t.setTo(items.find(({ id }) => id === asked)?.name ?? '')}
           hint={isForThem(asked) ? recordTexts.onBehalfHint(name) : t.rejectHint}
           danger={asked === Rejected.code}
           send={(reason) => set(asked, reason)}
-          cancel={() => setAsked(undefined)}
+          cancel={cancel}
         />
       )}
       <ErrorBox error={error} />

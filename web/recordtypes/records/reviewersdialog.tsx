@@ -54,8 +54,8 @@ export function ReviewersDialog({ context, reviewers, isOut, isPackage, close }:
   const [isMissing, setMissing] = useState(false)
   const [error, setError] = useState<unknown>()
   const [key, setKey] = useState(newIdempotencyKey)
-  const set = (at: number, ids: number[]): void => {
-    setSteps(steps.map((step, i) => (i === at ? ids : step)))
+  const set = (next: number[][]): void => {
+    setSteps(next)
     setKey(newIdempotencyKey())
   }
   const problems = problemsOf(error, steps, context)
@@ -83,35 +83,7 @@ export function ReviewersDialog({ context, reviewers, isOut, isPackage, close }:
         {isOut ? t.leadOut : t.lead}
       </p>
       <form onSubmit={(event) => void save(event)}>
-        {steps.map((ids, i) => (
-          <div key={i} class="review-step">
-            <FieldControl
-              fieldInfo={people}
-              as="people"
-              label={t.step(i + 1)}
-              value={ids}
-              error={problems[i]}
-              projectId={context.projectId}
-              onChange={(value) => set(i, value as number[])}
-            />
-            {steps.length > 1 && (
-              <button
-                type="button"
-                class="btn quiet icon"
-                aria-label={t.removeStep(i + 1)}
-                onClick={() => setSteps(steps.filter((_, at) => at !== i))}
-              >
-                <Icon name="x" />
-              </button>
-            )}
-          </div>
-        ))}
-        <p>
-          <button type="button" class="btn" onClick={() => setSteps([...steps, []])}>
-            <Icon name="plus" />
-            {t.addStep}
-          </button>
-        </p>
+        <StepFields steps={steps} set={set} problems={problems} projectId={context.projectId} />
         {isOut && <ReasonField value={reason} onValue={setReason} isMissing={isMissing} />}
         {problems.every((each) => !each) && <ErrorBox error={error} />}
         <p class="actions">
@@ -121,6 +93,50 @@ export function ReviewersDialog({ context, reviewers, isOut, isPackage, close }:
         </p>
       </form>
     </Dialog>
+  )
+}
+
+interface StepFieldsProps {
+  steps: readonly number[][]
+  set: (steps: number[][]) => void
+  problems: ReadonlyArray<string | undefined>
+  projectId: number
+}
+
+/** The people of each step, and a button to add one. */
+function StepFields({ steps, set, problems, projectId }: StepFieldsProps) {
+  return (
+    <>
+      {steps.map((ids, i) => (
+        <div key={i} class="review-step">
+          <FieldControl
+            fieldInfo={people}
+            as="people"
+            label={t.step(i + 1)}
+            value={ids}
+            error={problems[i]}
+            projectId={projectId}
+            onChange={(value) => set(steps.map((step, at) => (at === i ? (value as number[]) : step)))}
+          />
+          {steps.length > 1 && (
+            <button
+              type="button"
+              class="btn quiet icon"
+              aria-label={t.removeStep(i + 1)}
+              onClick={() => set(steps.filter((_, at) => at !== i))}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+        </div>
+      ))}
+      <p>
+        <button type="button" class="btn" onClick={() => set([...steps, []])}>
+          <Icon name="plus" />
+          {t.addStep}
+        </button>
+      </p>
+    </>
   )
 }
 

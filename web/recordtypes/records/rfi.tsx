@@ -1,17 +1,14 @@
 /** An RFI: the question, the proposal, and the official answer with its origin. */
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, shortDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { Avatar } from '../../parts/person.tsx'
-import { historyTexts } from '../../texts/history.ts'
 import { rfiTexts as t } from '../../texts/rfi.ts'
-import { placeOfRecord, rfi as recordType } from '../recordtypes.ts'
+import { rfi as recordType } from '../recordtypes.ts'
 import { byCode, byStep, namesByCode } from '../states.ts'
 import { court, day, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
+import { Answer, Forwarded, Other } from './rfianswer.tsx'
 import { ForwardDialog } from './rfiforward.tsx'
 import { whenOf } from './since.ts'
 
@@ -87,7 +84,16 @@ export default recordPage<'RFIRead', 'rfi'>({
       Open: { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
       Void: voiding,
     },
-    Closed: { Open: { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen } },
+    Closed: {
+      Open: {
+        label: t.steps.reopen,
+        past: t.steps.reopened,
+        likely: 1,
+        why: t.steps.reopen,
+        offers: ['DateDue'],
+        anew: ['DateDue'],
+      },
+    },
     Void: {},
   }),
   mine: byCode(rfiStatus, {
@@ -197,88 +203,5 @@ function Original({ context }: { context: RecordContext<Rfi> }) {
         </span>
       </p>
     </section>
-  )
-}
-
-/** The RFI at the other end of a forwarding, by its number. */
-function Other({ context, relation }: { context: RecordContext<Rfi>; relation: string }) {
-  const link = context.links.filter((one) => one.relation === relation).at(-1)
-  if (!link) return <>{recordType.texts.one}</>
-  return (
-    <a href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}>
-      {link.number || link.title}
-    </a>
-  )
-}
-
-function Answer({ context }: { context: RecordContext<Rfi> }) {
-  const { record, today } = context
-  const answered = dayOf(record.dateResponsed)
-  return (
-    <div class="answer">
-      <Paragraphs text={record.answer} />
-      <p class="by">
-        <Signature context={context} />
-        {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
-      </p>
-      {record.subRfiAnswer && <Via context={context} />}
-    </div>
-  )
-}
-
-/** Whoever gave the answer, with their company, and for whom: as it was when they gave it. */
-function Signature({ context }: { context: RecordContext<Rfi> }) {
-  const { record, me, personOf } = context
-  const answer = useRead('RFIRoundsRead', { rfiId: record.rfiId }).data
-  const userId = answer?.answeredByUserId
-  const by = personOf(userId)
-  if (!by) return null
-  return (
-    <>
-      <Avatar name={by.name} mine={userId === me.userId} />
-      <span>
-        <b>{by.name}</b>
-        {by.company && `, ${by.company}`}
-        {answer?.onBehalfOfName && (
-          <>
-            {' '}
-            {historyTexts.onBehalfOf} <b>{answer.onBehalfOfName}</b>
-          </>
-        )}
-      </span>
-    </>
-  )
-}
-
-/** The forwarded RFI that the answer came from. */
-function Via({ context }: { context: RecordContext<Rfi> }) {
-  const { record, personOf } = context
-  const company = personOf(record.subRfiToUserId)?.company
-  return (
-    <p class="by via">
-      <Icon name="fwd" size={14} />
-      <span>
-        {t.fromSub} <Other context={context} relation="ForwardedTo" />, {t.subAnsweredBy}{' '}
-        <b>{record.subRfiToUserName}</b>
-        {company && `, ${company}`}
-      </span>
-    </p>
-  )
-}
-
-/** A forwarded RFI: its answer, or that it is still open. */
-function Forwarded({ context }: { context: RecordContext<Rfi> }) {
-  const { record } = context
-  if (!record.subRfiAnswer)
-    return (
-      <p class="second">
-        {t.subAsked(record.subRfiToUserName ?? '')} <Other context={context} relation="ForwardedTo" />
-      </p>
-    )
-  return (
-    <div class="answer unofficial">
-      <Paragraphs text={record.subRfiAnswer} />
-      <Via context={context} />
-    </div>
   )
 }
