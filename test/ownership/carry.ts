@@ -44,14 +44,12 @@ export async function carryRow({ world, kind }: Carried, row: Row): Promise<stri
   return wrong
 }
 
-/** Whether a 409 or a 403 comes first is open where the table names this question, and for a stage that the item has not. */
+/** Whether a 409 or a 403 comes first is open where the table names this question. */
 const isDue = (
-  { questions = [], when = '' }: { questions?: readonly string[]; when?: string },
+  { questions = [] }: { questions?: readonly string[] },
   got: Outcome | number,
   due: Outcome,
-): boolean =>
-  got === due ||
-  (due === 409 && got === 403 && (questions.includes('Q12') || when.startsWith('whether contractor review')))
+): boolean => got === due || (due === 409 && got === 403 && questions.includes('Q12'))
 
 /** Everybody in the long form; in the short form half of them, chosen by the seed for each state of each row. */
 const entriesOf = ({ outcomes, ref }: Pick<Row, 'outcomes' | 'ref'>, madeBy: string, state: string) =>
