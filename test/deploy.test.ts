@@ -40,6 +40,21 @@ test.each([...Object.entries(texts), ...pages])('%s names only files of ours tha
   expect([...named].filter((path) => !existsSync(join(packageRoot, path)))).toEqual([])
 })
 
+test('the runbook quotes messages of the program', async () => {
+  const text = pages.find(([name]) => name === 'runbook.md')![1]
+  const symptoms = text.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split('|')[1]!] : []))
+  const quoted = symptoms.flatMap((symptom) => [...symptom.matchAll(/"([^"]+)"/g)].map(([, words]) => words!))
+  const files = (await readdir(join(packageRoot, 'server'), { recursive: true })).filter((name) =>
+    /(?<!test)\.ts$/.test(name),
+  )
+  const source = (
+    await Promise.all(files.map((name) => readFile(join(packageRoot, 'server', name), 'utf8')))
+  ).join('\n')
+  const parts = quoted.flatMap((words) => words.split('…').map((part) => part.trim())).filter(Boolean)
+  expect(parts.length).toBeGreaterThan(10)
+  expect(parts.filter((part) => !source.includes(part))).toEqual([])
+})
+
 test('the service and the image start the program of the package', async () => {
   const { bin } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
   expect(texts['plumbline.service']).toContain(

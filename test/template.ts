@@ -14,9 +14,9 @@ export const inDatabase = (connection: Connection, database: string): Connection
 /** For DATABASE_URL of a program. */
 export function urlOf(connection: Connection): string {
   if (typeof connection === 'string') return connection
-  const { host, port = 5432, user, password = '', database } = connection
-  const query = new URLSearchParams({ host, port: String(port) })
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`
+  const { host, port = 5432, user, password, database } = connection
+  const query = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) })
+  return `postgres:///${database}?${query}`
 }
 
 /** Only a superuser may end autovacuum by FORCE; without FORCE, PostgreSQL itself ends it and waits. */
