@@ -34,7 +34,7 @@ export async function refuseRunningServers(client: CopyClient): Promise<void> {
     if (check === checks)
       throw new WrongBackup(
         `A Plumbline server on ${others.map(({ address }) => address).join(', ')} uses this database. ` +
-          'Stop every server on it first.',
+          'Stop every server on it first, and let a connection pooler close its connections.',
       )
     await sleep(checkMs)
   }
