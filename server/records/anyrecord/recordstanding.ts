@@ -89,7 +89,7 @@ async function onBehalfIn(
     found.map(async ({ field, ...owner }) => ({
       field,
       onBehalfOfUserId: owner.personId ?? 0,
-      onBehalfOfName: await personOrName(call, owner),
+      onBehalfOfName: await personOrName(call, loaded.project.projectId, owner),
     })),
   )
 }

@@ -54,7 +54,7 @@ async function transitions(
       const trial: Trial = { recordType, loaded, context, field, code }
       const requiredFields = await needsOf(trial)
       if (!requiredFields) continue
-      const onBehalfOfName = await personOrName(call, trial.onBehalf)
+      const onBehalfOfName = await personOrName(call, loaded.project.projectId, trial.onBehalf)
       found.push({
         ...{ field: context.fieldName(field), statusId: id, statusName: name },
         ...{ requiredFields, onBehalfOfName },

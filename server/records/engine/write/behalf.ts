@@ -6,6 +6,7 @@ import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
+import { targetsOf } from '../tree/partytexts.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 /** A record with its parties, and behind them those of the record that it is in. */
@@ -14,6 +15,12 @@ interface Judged {
   readonly standing: Standing
   readonly parties: ReadonlyArray<Omit<PartyEntry, 'label'> & { label?: string | null }>
 }
+
+/** Fields that a step needs are the caller's, if the step is theirs and not a manager's by that right alone. */
+export const ofOwnStep = (standing: Standing, taken: Taken | undefined): readonly string[] =>
+  taken?.step.by?.some((one) => one !== 'manager' && isOwner(one, standing, false))
+    ? (taken.step.needs ?? [])
+    : []
 
 /** The first party whose words were written by somebody else. */
 export function behalfOfFields(
@@ -55,22 +62,34 @@ function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
   const party = parties.find(({ part }) => part === owner)
   if (party?.personId) return { personId: party.personId }
-  if (party?.label) return { name: party.label }
+  if (party?.label) return { label: party.label }
   return party?.organizationId ? { organizationId: party.organizationId } : undefined
 }
 
-/** A company by its name, as events have it. */
-export async function namedBehalf(call: Call, behalf: OnBehalf | undefined): Promise<OnBehalf | undefined> {
-  if (!behalf?.organizationId) return behalf
+/** As events have it: a person by their id, a company or an outside party by its name. */
+export async function namedBehalf(
+  call: Call,
+  projectId: number,
+  behalf: OnBehalf | undefined,
+): Promise<OnBehalf | undefined> {
+  const label = behalf?.label
+  const meant = label ? (await targetsOf(call, projectId, [label])).get(label) : behalf
+  if (meant?.personId) return { personId: meant.personId }
+  if (!meant?.organizationId) return label ? { name: label } : behalf
   const row = await call.db.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
-    behalf.organizationId,
+    meant.organizationId,
   ])
   return { name: row!.name }
 }
 
 /** Their name, of people too. */
-export async function personOrName(call: Call, behalf: OnBehalf | undefined): Promise<string | undefined> {
-  if (!behalf?.personId) return (await namedBehalf(call, behalf))?.name
+export async function personOrName(
+  call: Call,
+  projectId: number,
+  behalf: OnBehalf | undefined,
+): Promise<string | undefined> {
+  const named = await namedBehalf(call, projectId, behalf)
+  if (!named?.personId) return named?.name
   const select = 'SELECT full_name AS name FROM person WHERE id = $1'
-  return (await call.db.row<{ name: string }>(select, [behalf.personId]))?.name
+  return (await call.db.row<{ name: string }>(select, [named.personId]))?.name
 }
