@@ -173,7 +173,12 @@ const eventOf = ({ shelf, people, folderId, number, moment }: NewRecord): Row =>
 
 /** The search words as the server computes them, of the texts that are found most. */
 function wordsOf(recordType: SeededType, record: NewRecord): Row {
-  const { own, around, ...entry } = entryOf({
+  const {
+    own,
+    around,
+    withheld: _,
+    ...entry
+  } = entryOf({
     ...record.shelf,
     folderId: record.folderId,
     section: recordType.section,

@@ -1,8 +1,9 @@
 /** Whether a database is free for a restore, and how ours is removed from it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allSteps } from '../db/migrationsteps.ts'
 import { WrongBackup } from './archivereader.ts'
 import type { CopyClient } from './client.ts'
-import { isInSchema, namesIn, quoted, schemaSteps, tablesOf } from './schema.ts'
+import { isInSchema, namesIn, quoted, tablesOf } from './schema.ts'
 
 /** What of our tables is there. */
 export async function isEmpty(client: CopyClient): Promise<boolean> {
@@ -33,7 +34,7 @@ export async function refuseRunningServers(client: CopyClient): Promise<void> {
     if (check === checks)
       throw new WrongBackup(
         `A Plumbline server on ${others.map(({ address }) => address).join(', ')} uses this database. ` +
-          'Stop every server on it first.',
+          'Stop every server on it first, and let a connection pooler close its connections.',
       )
     await sleep(checkMs)
   }
@@ -41,7 +42,7 @@ export async function refuseRunningServers(client: CopyClient): Promise<void> {
 
 /** Removes our tables, views and functions. Tables of others would be in the way, and are never removed. */
 export async function removeOurs(client: CopyClient): Promise<void> {
-  const ours = namesIn(await schemaSteps())
+  const ours = namesIn(await allSteps())
   const tables = (await tablesOf(client)).map(({ name }) => name)
   const others = tables.filter((name) => !ours.has(name))
   if (others.length > 0)

@@ -1,7 +1,6 @@
 /** The secret keys of a backup: they are apart, unless there is a passphrase to seal them with. */
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Key, keyringOf } from '../access/keyring.ts'
+import { type Key, presentKeys } from '../access/keyring.ts'
 import type { Settings } from '../settings.ts'
 import { WrongBackup } from './archivereader.ts'
 import { type SealedKeys, sealKeys } from './passphrase.ts'
@@ -16,17 +15,13 @@ export interface BackupKeys {
 
 export type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey'>
 
-/** A key file that does not exist is not made: that is done by the server. */
 export function backupKeys(settings: KeySettings, dataFolder: string, passphrase: string): BackupKeys {
   const { secretKey, newSecretKey } = settings
   const path = join(dataFolder, 'secret.key')
   return {
     passphrase,
     where: secretKey ? 'in PLUMBLINE_SECRET_KEY' : `in ${path}`,
-    async read() {
-      if (!secretKey && !(await stat(path).catch(() => undefined))) return []
-      return (await keyringOf({ secretKey, newSecretKey, dataFolder })).all()
-    },
+    read: () => presentKeys({ secretKey, newSecretKey, dataFolder }),
   }
 }
 

@@ -3,12 +3,13 @@
  * back when all rows are there. So no order of the tables matters, no trigger changes a row, and every
  * foreign key is checked.
  */
+import { allSteps } from '../db/migrationsteps.ts'
 import { WrongBackup } from './archivereader.ts'
 import { type CopyClient, withoutLimits } from './client.ts'
 import type { BackupTable, Manifest, Summary } from './contents.ts'
 import { countRows, isSame } from './digest.ts'
 import { type Report, stage } from './progress.ts'
-import { copyColumns, isInSchema, quoted, schemaSteps, sequencesOf, tablesOf } from './schema.ts'
+import { copyColumns, isInSchema, quoted, sequencesOf, tablesOf } from './schema.ts'
 
 export interface Loading {
   /** Adds a piece of the rows of a table. */
@@ -19,9 +20,10 @@ export interface Loading {
 
 /** Makes the schema as it was when the backup was written. */
 export async function makeSchema(client: CopyClient, { migrations }: Manifest): Promise<void> {
-  for (const { name, sql } of await schemaSteps()) {
+  for (const { name, sql, isConcurrent } of await allSteps()) {
     if (!migrations.includes(name)) continue
-    await client.script(sql)
+    // In an empty table nobody has to be let through while an index is built.
+    await client.script(isConcurrent ? sql.replaceAll(' CONCURRENTLY ', ' ') : sql)
   }
   // Migrations may have set some of them.
   await client.script(withoutLimits)

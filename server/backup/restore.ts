@@ -6,6 +6,8 @@
 import { stat } from 'node:fs/promises'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
+import { migrationLock } from '../db/migrate.ts'
+import { allSteps } from '../db/migrationsteps.ts'
 import { type AfterLoad, adaptToPlace, afterLoad, checkRights, forgetSealed } from './afterload.ts'
 import { readArchive, WrongBackup } from './archivereader.ts'
 import { refuseOtherEncoding, removeOurs } from './clearing.ts'
@@ -16,7 +18,6 @@ import { type Loading, makeSchema, startLoading } from './loadtables.ts'
 import { filesBeside, unlessAbsent } from './place.ts'
 import { type Report, stage } from './progress.ts'
 import { copyBeside, putFile, type RestoredFiles } from './restorefiles.ts'
-import { schemaSteps } from './schema.ts'
 import type { VerifiedArchive } from './verifyarchive.ts'
 
 export interface RestoreOptions {
@@ -46,8 +47,6 @@ export interface Restored {
   after: AfterLoad | undefined
 }
 
-/** The same number as that of migrations: a server that starts meanwhile waits. */
-const migrationLock = 7_586_253
 const lockWait = '10s'
 
 export async function restore(options: RestoreOptions): Promise<Restored> {
@@ -56,6 +55,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   await client.script('BEGIN ISOLATION LEVEL READ COMMITTED')
   try {
     await client.script(`${withoutLimits} SET LOCAL lock_timeout = '${lockWait}'`)
+    // A server that starts meanwhile waits, as for a migration.
     await client.rows('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await removeOurs(client)
     await makeSchema(client, archive.manifest)
@@ -85,7 +85,7 @@ const inUse = (cause: unknown): WrongBackup =>
 
 /** A database of a newer version can't be made by this program. */
 export async function refuseNewer({ migrations, version }: Manifest, path: string): Promise<void> {
-  const known = new Set((await schemaSteps()).map(({ name }) => name))
+  const known = new Set((await allSteps()).map(({ name }) => name))
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongBackup(

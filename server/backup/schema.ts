@@ -1,37 +1,13 @@
 /** The schema of a backup: which tables are ours, and how they are made as they were when it was written. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { packageRoot } from '../root.ts'
+import type { Step } from '../db/migrationsteps.ts'
 import type { CopyClient } from './client.ts'
 import type { BackupTable } from './contents.ts'
 
-export const baseline = 'baseline'
 /** Rows of the moment, which mean nothing in another database. */
 const withoutRows = ['job_lease']
 
-const folder = join(packageRoot, 'server', 'db')
-
-export interface SchemaStep {
-  name: string
-  sql: string
-}
-
-/** The baseline, then all migrations that this program knows. */
-export async function schemaSteps(): Promise<SchemaStep[]> {
-  const texts = async (of: string) => {
-    const files = (await readdir(join(folder, of))).filter((file) => /^\d+_\w+\.sql$/.test(file)).sort()
-    return Promise.all(
-      files.map(async (name) => ({ name, sql: await readFile(join(folder, of, name), 'utf8') })),
-    )
-  }
-  const [schema, migrations] = [await texts('schema'), await texts('migrations')]
-  // In an empty database nobody has to be let through while an index is built.
-  const plain = migrations.map(({ name, sql }) => ({ name, sql: sql.replaceAll(' CONCURRENTLY ', ' ') }))
-  return [{ name: baseline, sql: schema.map(({ sql }) => sql).join('\n') }, ...plain]
-}
-
 /** The names that our schema and its migrations ever gave to a table, a view or a function. */
-export function namesIn(steps: readonly SchemaStep[]): Set<string> {
+export function namesIn(steps: readonly Pick<Step, 'sql'>[]): Set<string> {
   const made = /\bCREATE (?:OR REPLACE )?(?:TABLE|VIEW|FUNCTION) (?:IF NOT EXISTS )?(\w+)|\bRENAME TO (\w+)/g
   return new Set(
     steps.flatMap(({ sql }) => [...sql.matchAll(made)].map(([, made, renamed]) => made ?? renamed!)),

@@ -1,19 +1,11 @@
 /** One moment of the database: everything that is read through it is as it was when it was opened. */
 import { open } from 'node:fs/promises'
 import type { Connection } from '../db/connection.ts'
-import { WrongDatabaseVersion } from '../db/migrate.ts'
+import { allSteps, baseline, WrongDatabaseVersion } from '../db/migrationsteps.ts'
 import { openCopyClient, withoutLimits } from './client.ts'
 import type { Summary, TableSummary } from './contents.ts'
 import { rowCounter } from './digest.ts'
-import {
-  baseline,
-  type CatalogueTable,
-  copyColumns,
-  namesIn,
-  schemaSteps,
-  sequencesOf,
-  tablesOf,
-} from './schema.ts'
+import { type CatalogueTable, copyColumns, namesIn, sequencesOf, tablesOf } from './schema.ts'
 
 export interface Snapshot {
   at: Date
@@ -42,7 +34,7 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
     const [head] = await client.rows<Pick<Snapshot, 'at' | 'postgres' | 'database'>>(
       `SELECT now() AS at, current_setting('server_version') AS postgres, current_database() AS database`,
     )
-    const steps = await schemaSteps()
+    const steps = await allSteps()
     const migrations = await migrationsOf(client.rows, new Set(steps.map(({ name }) => name)))
     const ours = namesIn(steps)
     const all = await tablesOf(client)

@@ -18,9 +18,9 @@ import { endRestore, markRestore } from '../backup/unfinished.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connect, type OpenDatabase } from '../connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { Incomplete } from './backup.ts'
 import { passphraseOf } from './passphrase.ts'
@@ -80,7 +80,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
     })
     await keys.use()
     await client.script('ANALYZE')
-    await migrate(open.database)
+    await migrateWithLog(open.database, logToStderr)
     await endRestore(dataFolder)
     return restored
   } finally {

@@ -43,7 +43,7 @@ export interface MigrateOptions {
 }
 
 /** Any number, as long as all servers use the same. */
-const lockNumber = 7_586_253
+export const migrationLock = 7_586_253
 const waitMs = 1_000
 const reportEveryMs = 10_000
 
@@ -138,7 +138,9 @@ const runConcurrent = (database: Database, step: Step, timed: Timed): Promise<st
 const rest = (db: Db): Promise<void> => db.script('SELECT')
 
 async function takeLock(db: Db): Promise<boolean> {
-  const lock = await db.row<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumber])
+  const lock = await db.row<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    migrationLock,
+  ])
   if (lock!.taken) await db.script(limits)
   return lock!.taken
 }

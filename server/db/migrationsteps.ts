@@ -38,6 +38,13 @@ export async function stepsDue(db: Db, migrationsFolder = ownMigrations): Promis
   return first ? [await readFirst(first), ...migrations] : migrations
 }
 
+/** All steps of a new database. */
+export async function allSteps(): Promise<Step[]> {
+  const files = await sqlFiles(ownMigrations)
+  const migrations = await Promise.all(files.map((file) => stepOf(file, join(ownMigrations, file))))
+  return [await readFirst(baseline), ...migrations]
+}
+
 async function readFirst(name: string): Promise<Step> {
   const folder = join(ownFolder, name === baseline ? 'schema' : 'upgrades')
   const files = name === baseline ? await sqlFiles(folder) : [name]

@@ -1,6 +1,7 @@
 /** A backup moves a server between the embedded PostgreSQL and Debian's, both ways. Only in the long form. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { OpenIssueCreateMany, ProjectAdd, ProjectsGetByUser, UserLogin } from '../../contract/index.ts'
@@ -55,7 +56,7 @@ describe.runIf(isLong && debianPrograms)('from the embedded PostgreSQL to that o
     const write = async (): Promise<void> => {
       while (!isOver) {
         const openIssueList = Array.from({ length: 20 }, (_, i) => ({
-          folderProject: project!.projectId,
+          projectId: project!.projectId,
           subject: `Issue ${i} – Öl`,
         }))
         await admin.call(OpenIssueCreateMany, { openIssueList })
@@ -63,7 +64,11 @@ describe.runIf(isLong && debianPrograms)('from the embedded PostgreSQL to that o
       }
     }
     const writers = [write(), write(), write()]
-    while (written < 400) await new Promise((resolve) => setTimeout(resolve, 10))
+    // A writer that fails ends the wait.
+    const enough = async (): Promise<void> => {
+      while (written < 400) await sleep(10)
+    }
+    await Promise.race([enough(), ...writers])
     const before = written
     const made = await run(['backup', path], { PLUMBLINE_DATA: data, ...env })
     isOver = true
