@@ -38,8 +38,10 @@ export const DashboardCourt = dto('DashboardCourt', {
 export const DashboardAnswers = dto('DashboardAnswers', {
   from: is.date('From this day on: a Monday.'),
   to: is.date('Up to and including this day.'),
-  answered: is.int('How many RFIs were answered then.'),
-  medianDays: is.decimal('Working days from when they were sent to the answer: the median.'),
+  answered: is.int('How many RFIs were answered then, by those whom they are addressed to.'),
+  medianDays: is.decimal(
+    'Working days from the step to Open to the answer, in each round by itself: the median.',
+  ),
   lowerDays: is.decimal('The first quartile.'),
   upperDays: is.decimal('The third quartile.'),
   agreedDays: is.decimal('Working days allowed for the answer: the median, by their due dates.'),

@@ -46,6 +46,10 @@ export const listed = {
 export const inCourt = {
   courtUserId: is.int('Who has to act next: the first of them; 0 if it is not a user who can sign in.'),
   courtName: is.text('The names of all who have to act next, people, companies or outside parties.'),
+  outsideParties: is.listOf(
+    is.names,
+    'The texts among its parties, and of whose turn it is, that stand for nobody; left out if there are none.',
+  ),
   daysOpen: is.int('Days from when it was submitted or issued to when it was closed, or to today.'),
   isOverdue: is.bool('Whether it is open and its due day has passed in the time zone of the project.'),
   updatedDate: is.instant('When it was last changed.'),

@@ -18,6 +18,7 @@ export const owners = {
   writers: 'a member with the right to write',
   verifiers: 'a member who verifies work',
   design: 'a member of the design side',
+  designers: 'a member of the design side who writes',
   owner: "a member of the owner's side",
   submitting: 'the submitting side',
 } as const
@@ -42,6 +43,8 @@ export interface Parts<State extends string = string> {
    * the update that takes it, and afterwards to managers.
    */
   readonly stepFields: Readonly<Record<string, readonly State[]>>
+  /** Of a status without a table of steps: who, besides managers, takes it back once it has closed the record. */
+  readonly reopenedBy?: readonly Owner[]
 }
 
 /** The same owners in several states. */
@@ -274,4 +277,5 @@ export const documentParts: Parts<typeof noState> = {
     place: { fields: ['folderParentId'], by: {} },
   },
   stepFields: {},
+  reopenedBy: ['designers'],
 }

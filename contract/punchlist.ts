@@ -105,6 +105,10 @@ export const PunchListRead = is.operation('PunchListReadRequest', {
 export const PunchListParty = dto('PunchListParty', {
   party: is.name('The party, as in ResponsiblePartyList.'),
   userId: is.int('The member it refers to; 0 for a company or an outside party.'),
+  isYours: is.bool('Whether it is you or your company.').readOnly(),
+  isOutside: is
+    .bool('Whether it is an outside party: a name that stands for nobody in the project.')
+    .readOnly(),
   statusId: is.int(`The status of this party: ${partyStatus}`),
   statusName: is.name('The name of that status.').readOnly(),
 })

@@ -6,6 +6,14 @@ import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { inCourt, nextCursor, paging } from './paging.ts'
 
+export const FieldOnBehalf = dto('FieldOnBehalf', {
+  field: is.name('The field, as documented.'),
+  onBehalfOfUserId: is.int(
+    'The user it belongs to; 0 if it belongs to a company, an outside party or a side.',
+  ),
+  onBehalfOfName: is.name('Their name.'),
+})
+
 export const RecordStanding = dto('RecordStanding', {
   folderId: is.id('The record.'),
   folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
@@ -20,7 +28,10 @@ export const RecordStanding = dto('RecordStanding', {
   dueDate: is.date('The day it is due.'),
   ...inCourt,
   isYours: is.bool('Whether you are one of those who have to act next, yourself or by your company.'),
-  stepDate: is.instant('Since when: the last step, or its creation.'),
+  courtDate: is.instant(
+    'Since when: the last step, result of one of several reviewers, or change of whose turn it is.',
+  ),
+  stepDate: is.instant('The last step, or its creation.'),
   stepUserId: is.int('Who took that step.'),
   stepName: is.name('Their name.'),
   folderParentId: is.id('The folder it is in.'),
@@ -29,7 +40,15 @@ export const RecordStanding = dto('RecordStanding', {
   isRestricted: is.bool('Whether an access list restricts it.'),
   editableFields: is.listOf(
     is.names,
-    'The fields that you may change now, as documented; of a list of people perhaps only by adding to it.',
+    'The fields that you may change now, as documented; those of addableFields only by adding to them.',
+  ),
+  addableFields: is.listOf(
+    is.names,
+    'Of these, the lists of people that you may only add to: entries that are there stay.',
+  ),
+  fieldsOnBehalf: is.listOf(
+    FieldOnBehalf,
+    'Of these, the fields that belong to another party. A change is recorded as made on their behalf; give a Reason.',
   ),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,

@@ -11,6 +11,9 @@ export const RecordTransition = dto('RecordTransition', {
     'What else has to be sent: fields of the record that are still empty, and Reason, ' +
       'which is sent in additionalInfo.',
   ),
+  onBehalfOfName: is.name(
+    'Whose step it is, if you take it on behalf of somebody else; left out if it is yours. Give a Reason.',
+  ),
 })
 
 export const RecordTransitionsRead = is.operation('RecordTransitionsReadRequest', {

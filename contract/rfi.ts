@@ -169,6 +169,31 @@ export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   response: { reply: is.one(RFIReply, 'The reply as it is stored.') },
 })
 
+export const RFIRound = dto('RFIRound', {
+  round: is.int('1 for the first; each reopening begins the next.'),
+  openedOn: is.date('The day of the step to Open: YYYY-MM-DD. The time to answer is measured from here.'),
+  dueOn: is.date('When the answer was due; left out until it is given.'),
+  answeredOn: is.date('When it was answered; left out until then.'),
+  isOnBehalf: is.bool('Somebody else gave the answer for the recipient, so it is not in their answer times.'),
+})
+
+export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
+  route: '/api/internal/rfi/rounds',
+  about:
+    'Lists the rounds of an RFI, from Open to the answer, and says who gave the official answer, for whom.',
+  effect: 'read',
+  request: { rfiId: is.id('The RFI.') },
+  response: {
+    rounds: is.listOf(RFIRound, 'The rounds, the first one first.'),
+    answeredByUserId: is.int('The user who gave the official answer; left out if there is none.'),
+    answeredByName: is.name('Their name.'),
+    onBehalfOfUserId: is.int(
+      'The user for whom they gave it, if the RFI was addressed to somebody else then.',
+    ),
+    onBehalfOfName: is.name('The name of that user, or of the company or outside party it was addressed to.'),
+  },
+})
+
 export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
   route: '/api/internal/rfi/createattachment',
   about: 'Attaches a file to an RFI, which is not changed. Large ones go to PUT /files.',
@@ -243,6 +268,7 @@ export const rfiListFields = [
   'RfiDueDate',
   'RfiTransmitted',
   'DateResponsed',
+  'AnsweredByTo',
   'ToName',
   'FromName',
   'CsiCode',

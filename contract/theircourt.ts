@@ -2,7 +2,7 @@
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { MyCourtItem } from './mycourt.ts'
-import { nextCursor, paging } from './paging.ts'
+import { inCourt, nextCursor, paging } from './paging.ts'
 
 /** At most this many companies are returned, with the number of the others. */
 export const courtsMax = 20
@@ -14,6 +14,7 @@ const ofProject = is.id('Only of this project. By default of all of yours.')
 export const Court = dto('Court', {
   company: is.name('The company, or the outside party by name; left out if there is none.'),
   isMine: is.bool('Whether it is your own company.'),
+  isOutside: is.bool('Whether it is an outside party: a name that stands for nobody in the project.'),
   count: is.int('How many are in its court. A record that waits on two companies is counted for both.'),
   overdue: is.int('How many of them are overdue.'),
   oldestDays: is.int('For how many days the oldest of them has been open.'),
@@ -32,7 +33,8 @@ export const CourtsRead = is.operation('CourtsReadRequest', {
 
 export const TheirCourtItem = dto('TheirCourtItem', {
   ...MyCourtItem.fields,
-  courtName: is.text('The names of all who have to act next, people, companies or outside parties.'),
+  courtName: inCourt.courtName,
+  outsideParties: inCourt.outsideParties,
 })
 
 export const TheirCourtRead = is.operation('TheirCourtReadRequest', {

@@ -56,7 +56,8 @@ beforeAll(async () => {
   const { Subcontractor } = people
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id, organization_id)
-     SELECT $1, f.id, 'visibility', 1, CASE f.id % 4 WHEN 0 THEN $2::int WHEN 1 THEN $3::int END,
+     SELECT $1, f.id, CASE WHEN f.id % 8 > 3 THEN 'reviewing' WHEN f.id % 4 = 2 THEN 'company' ELSE 'visibility' END, 1,
+            CASE f.id % 4 WHEN 0 THEN $2::int WHEN 1 THEN $3::int END,
             CASE f.id % 4 WHEN 2 THEN $4::int END
        FROM folder f WHERE f.project_id = $1 AND f.type = ANY ($5::int[]) AND f.id % 4 < 3`,
     [id, Engineer.id, Subcontractor.id, guest.organizationId, partyTypes],
@@ -69,9 +70,9 @@ beforeAll(async () => {
       WHERE f.project_id = $1 AND f.type = $3`,
     [id, [Engineer.id, Subcontractor.id, guest.id], nodeType.submittal],
   )
-  // Records that are not issued, of every audience, by creators of two companies.
+  // Records that are not issued, of every audience, by creators of two companies; items of every stage.
   await here.database.rows(
-    `UPDATE folder SET audience = id / 4 % 6, created_by = CASE id / 2 % 2 WHEN 0 THEN $2 ELSE created_by END
+    `UPDATE folder SET audience = id / 4 % 6, state = 1 + id % 5, created_by = CASE id / 2 % 2 WHEN 0 THEN $2 ELSE created_by END
       WHERE project_id = $1 AND type = ANY ($3::int[])`,
     [id, guest.id, partyTypes],
   )
@@ -80,7 +81,8 @@ beforeAll(async () => {
 }, 300_000)
 
 const isParty = `EXISTS (SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
-  AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator')))`
+  AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'
+    AND NOT (y.part = 'reviewing' AND f.type = ${nodeType.submittalItem} AND f.state IN (1, 5)))))`
 const isAuthor = `EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.person_id = $1
   AND y.part IN ('creator', 'from', 'author'))`
 const isOfCompany =

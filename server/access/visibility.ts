@@ -5,7 +5,8 @@
  * (`requestedNodes`). Then it selects the nodes that are visible by them (`sees`, `seesAmong`). visibility.test.ts runs every
  * form on the same nodes: all must find the same ones.
  */
-import { partyTypes, type Section } from '../codes/nodetypes.ts'
+import { submittalStage } from '../../contract/states.ts'
+import { nodeType, partyTypes, type Section } from '../codes/nodetypes.ts'
 import { type Fragment, fragment, join, nothing, param, raw, type Sql, sql } from '../db/sql.ts'
 
 /** Which rights to read. A section may be given by its name. */
@@ -153,24 +154,42 @@ export const audience = {
 const isOfCreatorsCompany = (node: string): string =>
   `EXISTS (SELECT FROM person maker WHERE maker.id = ${node}.created_by AND maker.organization_id = a.organization_id)`
 
-/** Whether the caller sees the node although it is not issued. */
-export const seesNotIssued = (node = 'f'): string =>
+/** Whether the caller sees the node although it is not issued; or would with that audience. */
+export const seesNotIssued = (node = 'f', of = `${node}.audience`): string =>
   `(a.is_manager OR EXISTS (SELECT FROM party y WHERE y.folder_id = ${node}.id AND y.person_id = a.person_id
       AND y.part IN (${authorParts.map((part) => `'${part}'`).join(', ')}))
-    OR CASE ${node}.audience
+    OR CASE ${of}
       WHEN ${audience.writers} THEN a.writes
       WHEN ${audience.writersOfCompany} THEN a.writes AND ${isOfCreatorsCompany(node)}
       WHEN ${audience.writersAndCompany} THEN a.writes OR ${isOfCreatorsCompany(node)}
       WHEN ${audience.parties} THEN EXISTS (SELECT ${ownParties(node)})
       ELSE false END)`
 
+/**
+ * The part of another company than the contractor, whose people made the record: they see it in every state once it is
+ * submitted, and only read.
+ */
+export const companyPart = 'company'
+
 /** The parts of those whose words a record is. */
 export const authorParts = ['creator', 'from', 'author'] as const
 
+/**
+ * Whether the part that somebody has in a package by `y` is also theirs in the node in it: its creator's is not, and the
+ * reviewer's only once the item is submitted to them.
+ */
+const reachesInto = (node: string): string => `y.part <> 'creator' AND NOT (y.part = 'reviewing'
+    AND ${node}.type = ${nodeType.submittalItem} AND ${node}.state IN (${notSubmitted.join(', ')}))`
+
+const notSubmitted = [submittalStage.Created.code, submittalStage['Contractor review'].code]
+
 /** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties, too. */
 export const ownParties = (node = 'f'): string => `FROM party y
-  WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND ${reachesInto(node)}))
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
+
+/** SQL: the nodes `c` in the nodes that have those parties `y`, where the part counts. */
+export const joinHeld = `JOIN folder c ON c.parent_id = y.folder_id AND ${reachesInto('c')}`
 
 /**
  * The reverse: the nodes of the project $2 that have such a party, by the caller's rights `a`. `isHeld`: the record type may
@@ -182,10 +201,7 @@ export const ownNodes = (isHeld: boolean): Fragment => {
     from: Fragment,
   ): Fragment => sql`SELECT ${raw(node)} ${from} AND y.person_id = ${param(1)}
     UNION ALL SELECT ${raw(node)} ${from} AND y.organization_id = (SELECT a.organization_id FROM a LIMIT 1)`
-  const held = own(
-    'c.id',
-    sql`FROM party y JOIN folder c ON c.parent_id = y.folder_id WHERE y.project_id = ${param(2)} AND y.part <> 'creator'`,
-  )
+  const held = own('c.id', sql`FROM party y ${raw(joinHeld)} WHERE y.project_id = ${param(2)}`)
   const direct = own('y.folder_id', sql`FROM party y WHERE y.project_id = ${param(2)}`)
   return sql`${direct} ${isHeld ? sql`UNION ALL ${held}` : nothing} UNION ALL ${ofCompany}`
 }

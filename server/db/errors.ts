@@ -28,8 +28,9 @@ export const isAway = (error: unknown): boolean =>
 export function isLost(error: unknown): boolean {
   const code = codeOf(error)
   if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/.test(code)) return true
-  // The socket of a PostgreSQL that is not there; a missing file is something else.
-  if (/^(ENOENT|EACCES)$/.test(code)) return (error as NodeJS.ErrnoException).syscall === 'connect'
+  // The socket of a PostgreSQL that is not there. A missing file is something else, and so is a missing permission: to try
+  // again does not help.
+  if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect'
   if (/^(08|57P0)/.test(code) || code === readOnlyCode || isStatementNameLost(error)) return true
   return /^(Connection terminated|Client has encountered|Client was closed|timeout expired)/i.test(
     driverMessage(error),

@@ -3,6 +3,7 @@ import { FileCreate } from '../../contract/file.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../contract/states.ts'
 import { SubmittalCreate, SubmittalItemCreateMany, SubmittalItemUpdate } from '../../contract/submittal.ts'
+import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
 import { companyOf } from './people.ts'
 import { letter } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
@@ -23,7 +24,8 @@ const packages = rows(`
 
 /**
  * The items of each package, in their order: section | type | review days | description | its fate. Letters
- * are results of the review; a second one is that of the next revision.
+ * are results of the review; a second one is that of the next revision. `reviewers`: several review it, and the first has
+ * given a result; `contractor`: it is with the contractor.
  */
 const items: string[][][] = [
   `03 30 00 | 5  | 10 | Mix design of the link slab, 4,000 psi | complete A
@@ -57,10 +59,10 @@ const items: string[][][] = [
   `22 40 00 | 3  | 14 | Plumbing fixtures, levels 3 and 4 | complete A
    22 60 00 | 2  | 21 | Medical gas layout, level 3 | late
    22 11 16 | 3  | 10 | Expansion loops and hangers | returned A
-   21 13 13 | 2  | 21 | Sprinkler drawings, level 4 | submitted`,
+   21 13 13 | 2  | 21 | Sprinkler drawings, level 4 | reviewers`,
   `26 24 13 | 2  | 21 | Main switchboard | returned B
    26 24 16 | 2  | 14 | Panelboards, levels 3 and 4 | submitted
-   26 51 00 | 3  | 14 | Light fixtures, levels 3 and 4 | submitted
+   26 51 00 | 3  | 14 | Light fixtures, levels 3 and 4 | contractor
    26 32 13 | 3  | 21 | Generator and transfer switch | created`,
   `26 05 00 | 10 | 14 | Operation and maintenance manuals | created
    26 05 00 | 16 | 7  | Spare fuses and breakers | created`,
@@ -168,6 +170,13 @@ function itemActs(row: string[], item: string[], random: (below: number) => numb
   }
   if (fate === 'late') addSubmission(6)
   if (fate === 'submitted') addSubmission(-5 - random(5) - day)
+  if (fate === 'contractor') add(-2 - day, trade!, submit())
+  if (fate === 'reviewers') {
+    add(1, 'assistant', nameReviewers(ids, [['consultant'], ['architect', 'engineer']]))
+    addSubmission(-9 - day)
+    const back = { stage: stage.Returned, returnedStatus: 'B', returnedNote: notes.B }
+    add(4, 'consultant', update(back))
+  }
   for (const [revision, letter] of letters.entries()) {
     addSubmission(3 + random(5), revision)
     const back = {
@@ -184,6 +193,16 @@ function itemActs(row: string[], item: string[], random: (below: number) => numb
   }
   return acts
 }
+
+const nameReviewers =
+  (ids: ItemIds, steps: string[][]): Act['run'] =>
+  ({ call, id }) =>
+    call(SubmittalReviewersSave, {
+      folderId: ids.folderId(),
+      reviewers: steps.flatMap((keys, i) =>
+        keys.map((key) => ({ step: i + 1, userId: id(`person ${key}`) })),
+      ),
+    })
 
 /** The data to be reviewed. Complete items have theirs on paper. */
 const attachData = (

@@ -14,17 +14,14 @@ import {
 import { rfiStates } from '../records/rfi/rfi.ts'
 import type { DashboardValues } from './dashboardopen.ts'
 
-const { Answered, Closed } = rfiStates.states
-const answeredCodes = [Answered!.code, Closed!.code]
+const { Open, Answered, Closed } = rfiStates.states
+const askedCodes = [Open!.code, Answered!.code, Closed!.code]
 
 const rightsIn = (section: Section): Fragment => rightsOnce({ project: param(2), section })
 
-/** The answer time begins on the day when the RFI was sent to its recipient. */
-const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'
-
 const quantile = (of: number, days: string): string =>
   `trim_scale(round(percentile_cont(${of}) WITHIN GROUP (ORDER BY ${days})::numeric, 2))`
-const spread = `count(*)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
+const spread = `count(DISTINCT folder_id)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
   ${quantile(0.75, 'days')} AS "upperDays", ${quantile(0.5, 'agreed')} AS "agreedDays"`
 
 const calendarAt = (first: number) => ({
@@ -32,14 +29,17 @@ const calendarAt = (first: number) => ({
   holidays: `$${first + 1}::date[]`,
 })
 
-/** RFIs answered up to today, $3: by week from $4 on, and in total from $5 on. */
+/**
+ * RFIs answered by those whom they are addressed to, up to today, $3: by week from $4 on, and in total from $5 on. The answer
+ * time begins with the step to Open, in each round by itself.
+ */
 const answers = `WITH ${rightsIn('rfis')},
   answer AS MATERIALIZED (
-    SELECT t.date_responsed_day AS day, ${workingDays(sentDay, 't.date_responsed_day', calendarAt(6))} AS days,
-           ${workingDays(sentDay, 't.date_due_day', calendarAt(6))} AS agreed
-      FROM a JOIN rfi t ON t.project_id = $2 JOIN folder f ON f.id = t.folder_id
-     WHERE t.date_responsed_day BETWEEN least($4::date, $5::date) AND $3::date
-       AND f.state IN (${answeredCodes.join(', ')}) AND ${visible})
+    SELECT r.folder_id, r.answered_day AS day, ${workingDays('r.opened_day', 'r.answered_day', calendarAt(6))} AS days,
+           ${workingDays('r.opened_day', 'r.due_day', calendarAt(6))} AS agreed
+      FROM a JOIN rfi_round r ON r.project_id = $2 JOIN folder f ON f.id = r.folder_id
+     WHERE r.answered_day BETWEEN least($4::date, $5::date) AND $3::date AND NOT r.is_on_behalf
+       AND f.state IN (${askedCodes.join(', ')}) AND ${visible})
   SELECT date_trunc('week', day::timestamp)::date AS from, ${spread} FROM answer WHERE day >= $4::date GROUP BY 1
    UNION ALL
   SELECT NULL, ${spread} FROM answer WHERE day >= $5::date
@@ -64,7 +64,7 @@ export async function readAnswers(
     ...row,
     from: first,
     to,
-    filter: { RfiStatus: answeredCodes.join(';'), DateResponsed: `${first}..${to}` },
+    filter: { RfiStatus: askedCodes.join(';'), AnsweredByTo: `${first}..${to}` },
   })
   const weeks = rows.flatMap((row) => {
     if (row.from === null) return []

@@ -9,8 +9,8 @@ export interface LinesQuery {
   values: readonly unknown[]
   /** Additional columns, of the event `e` and the change `c`. */
   columns: string
-  /** SQL of a list of fields whose changes are left out. */
-  hidden?: string
+  /** Conditions on the change `c`: lines that do not meet them are left out. */
+  lines?: readonly string[]
   /**
    * In the order they were written, or by time. By time, the events of some days are found quickly among very
    * many, by indexes that end with `at, id`.
@@ -57,7 +57,7 @@ const orders = {
 export async function readLines<T>(
   db: Db,
   request: Paged,
-  { where, values, columns, hidden, order }: LinesQuery,
+  { where, values, columns, lines: conditions = [], order }: LinesQuery,
 ) {
   const wanted = rowsWanted(request)
   const { by, numbers, place, upTo } = orders[order]
@@ -74,7 +74,7 @@ export async function readLines<T>(
        LEFT JOIN person n ON n.id = e.person_id
        LEFT JOIN LATERAL jsonb_array_elements(e.changes) WITH ORDINALITY AS c (change, position)
          ON c.change ->> 0 <> 'Address' AND coalesce(c.change ->> 1, c.change ->> 2) IS NOT NULL
-        ${hidden ? `AND c.change ->> 0 <> ALL (${hidden})` : ''}
+        ${conditions.map((condition) => `AND ${condition}`).join(' ')}
       ${cursor ? `WHERE e.id <> ${id}::bigint OR coalesce(c.position, 0) > ${position}::bigint` : ''}
       ORDER BY ${by}, c.position LIMIT ${lines}`,
     // All lines of the cursor's event may have been returned before: one event more.

@@ -52,6 +52,7 @@ export const records: Record<string, Build> = {
   'FolderGet of an RFI': plain(async (world) => ({
     folderId: (await fixtures.record(world, 'rfi')).folderId,
   })),
+  RFIRoundsRead: plain(async (world) => ({ rfiId: (await fixtures.record(world, 'rfi')).rfiId })),
   RFIForward: plain(async (world) => ({
     rfiId: (await fixtures.record(world, 'rfi')).rfiId,
     toUserId: world.who.Architect.id,

@@ -252,6 +252,18 @@ journeys('the daily report', () => {
     await theirs.getByText('Not signed yet.').waitFor()
     const line = theirs.getByRole('listitem').filter({ hasText: 'reopened it' })
     await line.getByText('The crane hours are missing.').waitFor()
+
+    await page.reload()
+    await page.getByRole('link', { name: /^Edit/ }).click()
+    await page.getByLabel('What went wrong').fill('Crane idle for two hours')
+    await button(page, 'Save changes').click()
+    await page.goto(at)
+    await button(page, 'Sign the report').click()
+    await signature.getByText(`Signed by ${superintendent.fullName}, today`).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /changed issues .*to Crane idle for two hours/ })
+      .waitFor()
   })
 
   test('says in its history which number of a crew was changed', async () => {
@@ -267,7 +279,7 @@ journeys('the daily report', () => {
     const page = await open({ at: `/p/${project.id}/daily/${folderId}` })
     await page
       .getByRole('listitem')
-      .filter({ hasText: /changed in a crew: .* from 5 to 6/ })
+      .filter({ hasText: /changed in the crew of Ampere Electric: .* from 5 to 6/ })
       .waitFor()
   })
 

@@ -9,6 +9,7 @@ const settings = [
   '/api/internal/apikey/',
   '/api/internal/list/',
   '/api/internal/location/',
+  '/api/internal/merge/',
   '/api/internal/organization/',
   '/api/internal/session/',
   '/api/internal/user/',

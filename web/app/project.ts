@@ -16,6 +16,8 @@ export interface Rights {
   /** Creates records, and changes their own. */
   makes: boolean
   writes: boolean
+  /** Accepts, rejects and closes work. */
+  verifies: boolean
   deletes: boolean
   /** The number of records there that wait on the user. */
   waiting: number
@@ -29,6 +31,7 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
     reads: rights?.reads === 'all' || rights?.reads === 'party',
     makes: rights?.makes ?? false,
     writes: rights?.writes ?? false,
+    verifies: rights?.verifies ?? false,
     deletes: rights?.deletes ?? false,
     waiting: rights?.waitingCount ?? 0,
     folderId: rights?.folderId ?? 0,
@@ -39,6 +42,20 @@ export const todayAt = (project: Project | undefined): string => todayIn(project
 
 export const useMembers = (projectId: number) =>
   useRead('ProjectGetMembersByProject', projectId ? { projectId } : undefined).data?.projectMembers ?? []
+
+/** The companies of the project by their names in the directory, not as people state theirs. */
+export const useCompanies = (projectId: number): string[] =>
+  (
+    useRead('ProjectGetOrganizations', projectId ? { projectId } : undefined).data?.organizations ?? []
+  ).flatMap(({ organizationName }) => organizationName || [])
+
+/** The members and companies that a text can stand for. */
+export function usePeople(projectId: number) {
+  const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId })
+  const companies = useCompanies(projectId)
+  // A name typed before they are read is not an outside party.
+  return { members: (data?.projectMembers ?? []).filter(({ userId }) => userId), companies, isWaiting }
+}
 
 /** A code list as it is in force in the project. */
 export const useList = (projectId: number, listName: string | undefined) =>

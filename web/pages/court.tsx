@@ -25,7 +25,7 @@ import { Todo } from './court/row.tsx'
 import { Theirs } from './court/theirs.tsx'
 import { useWalk } from './court/walk.ts'
 
-const bandNames: readonly BandName[] = ['overdue', 'week', 'later']
+const bandNames: readonly BandName[] = ['overdue', 'week', 'none', 'later']
 
 export default function Court() {
   const { query } = useAddress()

@@ -13,7 +13,7 @@ import { otherForms } from '../recordtypes/forms/folder.ts'
 import { type RecordForm, savedAs } from '../recordtypes/forms/form.ts'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
-import { newFieldsOf, type ShownField, shownFieldsOf } from './form/fields.ts'
+import { newFieldsOf, shownFieldsOf } from './form/fields.ts'
 import { useOffers } from './form/lists.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
@@ -73,7 +73,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place
   const fields = useMemo(() => shownFieldsOf(form), [form])
   const areOffersThere = useOffers(fields, place.projectId)
-  const [found, setFound] = useState<Found & { fields: readonly ShownField[] }>()
+  const [found, setFound] = useState<Awaited<ReturnType<typeof readToEdit>>>()
   const [error, setError] = useState<unknown>()
   // Read once: changes made elsewhere in the meantime are reported on saving.
   const load = (): void => {
@@ -101,7 +101,8 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
         folderId={folderId}
         start={{ values: found.values, etag: found.etag }}
         besides={{}}
-        asksReason={form.asksReason?.(found.record)}
+        standing={found.standing}
+        isCorrection={form.asksReason?.(found.record)}
         draftName={`${savedAs(form)}:${folderId}`}
         backTo={backTo}
         shownAt={() => backTo}

@@ -1,11 +1,12 @@
 /** The page of a record of any type: its data, its court, the possible steps, replies and history. */
-import { useState } from 'preact/hooks'
-import { CallFailed } from '../app/client.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { CallFailed, write } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
+import { isReasonMissing } from '../parts/reasonfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import type { RecordPage } from '../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../recordtypes/records/page.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
 import { Now } from './record/now.tsx'
@@ -65,9 +66,13 @@ function Shown({
         context={context}
         standing={preview}
         leave={leave}
+        refused={refused}
       />
       <div class="scroll">
-        <ErrorBox error={error ?? refused} retry={error ? retry : undefined} />
+        <ErrorBox
+          error={error ?? (isReasonMissing(refused) ? undefined : refused)}
+          retry={error ? retry : undefined}
+        />
         <article class="record">
           <div class="record-main">
             <Title page={page} standing={preview} context={context} />
@@ -88,6 +93,7 @@ function Body({
   context: NonNullable<ReturnType<typeof useRecordContext>['context']>
 }) {
   const { standing, me } = context
+  useOpened(page, context)
   return (
     <>
       <Now page={page} context={context} />
@@ -103,4 +109,14 @@ function Body({
       <Timeline context={context} page={page} />
     </>
   )
+}
+
+/** Says once that the person it was sent to has opened it; a row shown in a list or beside it does not count. */
+function useOpened(page: RecordPage, context: RecordContext): void {
+  const { folderId } = context
+  const isFirst = page.opens?.(context) ?? false
+  useEffect(() => {
+    // It only notes the day: if it fails, the next opening notes it.
+    if (isFirst) write('RecordOpened', { folderId }).catch(() => undefined)
+  }, [folderId, isFirst])
 }

@@ -19,12 +19,14 @@ export interface PartProps {
 
 type Load = () => Promise<{ default: ComponentType<PartProps> }>
 
-/** Keys and connectors are the organization's: for its administrators. */
-const parts: Record<string, { load: Load; isOrganizations?: true }> = {
+/** Keys, connectors and merges are the organization's: for its administrators. Names are for managers. */
+const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true }> = {
   project: { load: () => import('./setup/project.tsx') },
   defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
   roles: { load: () => import('./setup/roles.tsx') },
+  names: { load: () => import('./setup/names.tsx'), isManagers: true },
+  merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
@@ -44,7 +46,10 @@ export default function Setup({ at }: PageProps) {
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return null
   const rights = rightsIn(project, 'setup')
-  const shown = Object.keys(parts).filter((name) => me.isAdmin || !parts[name]!.isOrganizations)
+  const isManager = Boolean(project.isManager || project.isAdmin)
+  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers }]) =>
+    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) ? [] : name,
+  )
   if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (
     <>

@@ -1,5 +1,7 @@
 import { useMaybeMe } from '../app/session.ts'
 import { common } from '../texts/everypage.ts'
+import { fieldTexts } from '../texts/fields.ts'
+import { namesIn, type Outside } from './fields/parties.ts'
 
 const initials = (name: string): string => {
   const words = name.split(/[\s.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
@@ -15,7 +17,16 @@ export function Avatar({ name, mine, large }: { name: string; mine?: boolean; la
 }
 
 /** A person or company by name; the user is "You". */
-export function Person({ name, userId }: { name: string | null | undefined; userId?: number | null }) {
+export function Person({
+  name,
+  userId,
+  isOutside,
+}: {
+  name: string | null | undefined
+  userId?: number | null
+  /** A name that stands for nobody in the project. */
+  isOutside?: boolean
+}) {
   const me = useMaybeMe()
   if (!name) return <span class="muted">{common.nobody}</span>
   const mine = Boolean(me && userId && me.userId === userId)
@@ -23,6 +34,37 @@ export function Person({ name, userId }: { name: string | null | undefined; user
     <span class="who" title={name}>
       <Avatar name={name} mine={mine} />
       <span class="cut">{mine ? common.you : name}</span>
+      {isOutside && <OutsideMark />}
+    </span>
+  )
+}
+
+/** Short, for lists: what it means is its title. */
+export const OutsideMark = () => (
+  <span class="tag" title={fieldTexts.notHere}>
+    {fieldTexts.outside}
+  </span>
+)
+
+/** People as the server joins their names, one below the other; `userId` is that of the first. */
+export function People({
+  names,
+  userId,
+  outside,
+}: {
+  names: string
+  userId?: number | null
+  outside: Outside
+}) {
+  const all = namesIn(names, outside)
+  return (
+    <span class="people">
+      {all.map(({ name, isOutside }, i) => (
+        <span key={name}>
+          <Person name={name} userId={i === 0 ? userId : undefined} />
+          {isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
+        </span>
+      ))}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export const courtTexts = {
       : n === 1
         ? `1 is overdue, by ${plural(days, 'day', 'days')}.`
         : `${n} are overdue, the oldest by ${plural(days, 'day', 'days')}.`,
-  bands: { overdue: 'Overdue', week: 'Due this week', later: 'Later' },
+  bands: { overdue: 'Overdue', week: 'Due this week', none: 'No due day', later: 'Later' },
   nothing: 'Nothing waits on you.',
   nothingNext: 'Look at your projects',
   nothingHere: 'Nothing waits on you in this project.',
@@ -115,6 +115,10 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
           : `${s.who} put it on the register ${s.when}. Send it for review.`,
       does: 'Submit',
       step: submittalStage.Submitted.code,
+    },
+    'Contractor review': {
+      why: (s) => `${s.who} sent it to the contractor for review ${s.when}. Submit it, or send it back.`,
+      does: 'Look at it',
     },
     Submitted: {
       why: (s) => `${s.who} submitted it ${s.when}. Review it and return it.`,

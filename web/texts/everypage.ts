@@ -2,6 +2,9 @@
 import { plural } from '../app/numbers.ts'
 
 export const common = {
+  why: 'Why',
+  notNow: 'Not now',
+  whyNeeded: 'Please say why: it is kept in the history.',
   product: 'Plumbline',
   skip: 'Skip to the content',
   search: 'Search',

@@ -72,6 +72,10 @@ const known: Readonly<Record<string, string>> = {
   PunchListNumber: 'number',
   SubmittalItemNumber: 'number',
   Reason: 'reason',
+  PartyStatus: 'status of a party',
+  Reviewers: 'reviewers',
+  PrimarySubc: 'company',
+  ContactString: 'contact',
 }
 
 /** ChangeOrderNumber → change order number */
@@ -84,8 +88,11 @@ const spaced = (name: string): string =>
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ')
 
+const partyStatus = 'PartyStatus '
+
 /** Of a field in a list, as an activity of a daily report, the field itself. */
 export function fieldName(documented: string): string {
+  if (documented.startsWith(partyStatus)) return `status of ${documented.slice(partyStatus.length)}`
   const own = documented
     .split('.')
     .at(-1)!

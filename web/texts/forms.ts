@@ -30,12 +30,17 @@ export const formTexts = {
     name ? `${name} is sent.` : 'Submitted. It gets its number when the manager opens it.',
   saved: (name: string) => (name ? `${name} is saved.` : 'Saved.'),
   merged: 'Saved, together with the changes of somebody else.',
+  ambiguous: (names: string) => `${names}: two could be meant, so it stands for nobody here.`,
   nothingChanged: 'Nothing was changed.',
   referencesFailed: 'It is saved, but a document could not be referred to. Add it on the page.',
   noRight: 'Your role in this project does not write here.',
   notYours: 'You may read this, but not change it now.',
   reason: 'Why it is corrected',
   reasonHint: 'The people who were sent it are told.',
+  behalfReason: 'Why you change it for them',
+  behalfHint: (who: string) =>
+    `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
   someFixed: 'You can change the fields below. The rest, shown as text, belongs to others now.',
+  addOnly: 'You can add people. Those who are there stay.',
   toRecord: 'Go to its page',
 } as const

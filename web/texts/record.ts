@@ -23,6 +23,7 @@ export const recordTexts = {
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
   youToo: 'You may take the step yourself.',
   nothingToDo: 'You can reply and add files.',
+  onlyFiles: 'You can add files.',
   facts: 'Facts',
   restFields: (n: number, empty: number) =>
     empty === 0
@@ -57,12 +58,17 @@ export const recordTexts = {
   fieldNeeded: 'Please fill this in.',
   stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
+  keptAsIs: 'It is noted. The state stays as it is.',
+  onBehalfHint: (who: string) =>
+    `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
   changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
   movedOn: 'It moved on while you were reading. This is what can be done now:',
   movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',
   removeWhy: 'It was issued. Only a project admin deletes it, and the reason stays in its history.',
+  removeWithIssued:
+    'Something in it was issued. Only a project admin deletes it, and the reason stays in the history.',
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',

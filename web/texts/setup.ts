@@ -21,6 +21,8 @@ export const setupTexts = {
     defaults: 'Calendar and defaults',
     members: 'Members',
     roles: 'Roles',
+    names: 'Names in records',
+    merge: 'Duplicates',
     access: 'Restricted folders',
     lists: 'Lists',
     keys: 'API keys',

@@ -38,7 +38,7 @@ test('shows who did what and when, the newest first, with documented names', asy
   here.clock.now = new Date('2026-11-05T12:00:00Z')
   await change(admin, recordTypes.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
   here.clock.now = undefined
-  const [first, second, ...rest] = await history(rfi.folderId)
+  const [first, second, third, ...rest] = await history(rfi.folderId)
   const all = {
     eventId: first!.eventId,
     when: `/Date(${Date.UTC(2026, 10, 5, 12)}-0000)/`,
@@ -51,6 +51,8 @@ test('shows who did what and when, the newest first, with documented names', asy
     { ...all, field: 'Subject', oldValue: 'Beam', newValue: 'Beams' },
     { ...all, field: 'Drawing', newValue: 'S-201' },
   ])
+  // The question of an issued RFI was changed.
+  expect(third).toEqual({ ...all, field: 'QuestionRevision', oldValue: '0', newValue: '1' })
   expect(new Set(rest.map(({ action }) => action))).toEqual(new Set(['Created']))
   expect(rest.map(({ field, newValue }) => [field, newValue])).toEqual(
     expect.arrayContaining([
@@ -210,7 +212,7 @@ describe('values that the reader may not see', () => {
     await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
     await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
     // Into an unrestricted folder, where they may see it.
-    await pm.client.call(FolderUpdate, {
+    await team.admin.client.call(FolderUpdate, {
       folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },
     })
     const [own, theirs] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]

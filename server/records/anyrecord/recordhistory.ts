@@ -15,6 +15,7 @@ import type { StoredType } from '../engine/declare/column.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Shown, shownValues } from '../engine/history/eventvalues.ts'
+import { isSeenAt, unseenOf } from './issuing.ts'
 
 interface Line {
   field: string | null
@@ -62,14 +63,23 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   if (!node) throw notFound('This record')
   const recordType = types.byType(node.type)
   const hidden = node.hides ? hiddenChanges(recordType!) : undefined
+  const unseen = await unseenOf(recordType, call, folderId)
+  const seen = unseen && isSeenAt(hidden ? 4 : 3)
+  const steps = [recordType?.status, recordType?.number ?? 'number']
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: [
       ofRecord,
       ...(repliesOnly ? [isReply] : []),
       ...(hidden ? [isShown, ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
+      ...(seen ? [seen.event] : []),
     ].join(' AND '),
-    values: [call.caller.id, folderId, ...(hidden ? [hidden] : [])],
-    hidden: hidden && '$3::text[]',
+    values: [
+      call.caller.id,
+      folderId,
+      ...(hidden ? [hidden] : []),
+      ...(unseen ? [unseen.from, unseen.until, unseen.stepsOnly, steps] : []),
+    ],
+    lines: [...(hidden ? ['c.change ->> 0 <> ALL ($3::text[])'] : []), ...(seen ? [seen.line] : [])],
     columns: `e.is_withheld AS "isWithheld", ${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
       coalesce((SELECT n.full_name FROM person n WHERE n.id = e.on_behalf_of), e.on_behalf_name) AS "onBehalfOfName"`,
     order: 'written',

@@ -7,13 +7,18 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { findHits, type Hit, visiblePlaces } from '../engine/search/searchquery.ts'
+import { type Hit, hitFinder, visiblePlaces } from '../engine/search/searchquery.ts'
 import { type TextReader, textReader } from '../engine/search/searchtext.ts'
 import { hitsIn, queryOf, type SearchTerm, snippetOf } from '../engine/search/words.ts'
 
 type SearchRequest = Value<typeof RecordSearch.request.fields>
 
-async function search(textsOf: TextReader, request: SearchRequest, call: Call) {
+interface Searching {
+  textsOf: TextReader
+  findHits: ReturnType<typeof hitFinder>
+}
+
+async function search({ textsOf, findHits }: Searching, request: SearchRequest, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
   const sees = await visiblePlaces(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
@@ -43,10 +48,11 @@ async function describeHits(
     page.map(({ folderId }) => folderId),
   )
   const byId = new Map(found.map((one) => [one.folderId, one]))
-  return page.flatMap(({ folderId, projectId }) => {
+  return page.flatMap(({ folderId, projectId, seesWithheld }) => {
     const one = byId.get(folderId)
     if (!one) return []
-    const { type, number, title, texts, around } = one
+    const { type, number, title, texts, around, withheld = [] } = one
+    const seen = [...texts, ...around, ...(seesWithheld ? withheld : [])]
     return [
       {
         folderId,
@@ -55,7 +61,7 @@ async function describeHits(
         folderTypeName: folderType(type).name,
         number,
         title,
-        snippet: snippetFrom([title ?? '', ...[...texts, ...around].map(([, text]) => text)], terms),
+        snippet: snippetFrom([title ?? '', ...seen.map(([, text]) => text)], terms),
       },
     ]
   })
@@ -69,6 +75,6 @@ function snippetFrom([title, ...texts]: string[], terms: readonly SearchTerm[]):
 }
 
 export default (types: RecordTypes): Served[] => {
-  const textsOf = textReader(types)
-  return [serve(RecordSearch, (request, call) => search(textsOf, request, call))]
+  const searching = { textsOf: textReader(types), findHits: hitFinder(types.hidesNode) }
+  return [serve(RecordSearch, (request, call) => search(searching, request, call))]
 }

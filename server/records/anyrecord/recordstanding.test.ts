@@ -59,6 +59,19 @@ describe('an RFI', () => {
     here.clock.now = undefined
   })
 
+  test('tells since when it waits on those whose turn it is, also where no step moved it', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 10, day, 10))
+    const wire = (day: number) => `/Date(${at(day).getTime()}-0000)/`
+    here.clock.now = at(4)
+    const ids = await rfi()
+    here.clock.now = at(6)
+    await change(pm, recordTypes.rfi, ids, { drawing: 'S-201' })
+    expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(4), stepDate: wire(4) })
+    await change(pm, recordTypes.rfi, ids, { toUserId: consultant.id })
+    expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(6), stepDate: wire(4) })
+    here.clock.now = undefined
+  })
+
   test('names its folder only to callers who may see the folder', async () => {
     const guestRole = { roleName: 'Guest', rights: [{ section: 'rfis', reads: 'party' }] }
     await admin.client.call(ProjectRoleSave, { projectId, roles: [guestRole] })

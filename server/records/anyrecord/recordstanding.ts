@@ -1,27 +1,41 @@
 /** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
+import {
+  type FieldOnBehalf,
+  type RecordStanding,
+  RecordStandingRead,
+} from '../../../contract/recordstanding.ts'
 import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import { courtJoin } from '../engine/court/court.ts'
+import { courtJoin, outsideParties } from '../engine/court/court.ts'
 import { f } from '../engine/declare/column.ts'
 import { takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
-import { editableFieldsOf } from './transitions.ts'
+import { ownerOf, personOrName } from '../engine/write/behalf.ts'
+import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
 /** The actions that can change the court. */
 const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'Restored'`
 
-const lastStep = `LEFT JOIN LATERAL (
+/** SQL: fields whose change can move the court without a step. */
+const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toCompanyId', 'issueTo', 'responsiblePartyList'`
+
+const movesCourt = `e.action IN (${steps}) OR EXISTS (
+  SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${courtKeys}))`
+
+const lastStep = `LEFT JOIN LATERAL (SELECT e.at FROM event e
+   WHERE e.folder_id = f.id AND (${movesCourt}) ORDER BY e.id DESC LIMIT 1) moved ON true
+  LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
@@ -43,8 +57,8 @@ const select = (
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
-  court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
-  step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
+  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
+  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
   NOT p.is_disabled AND is_.can_modify AS "userCanModify", NOT p.is_disabled AND ${types.deletableNode} AS "userCanDelete"
@@ -60,6 +74,26 @@ async function standingOf(statement: string, call: Call, folderId: number): Prom
   return { ...row, folderTypeName: folderType(row.folderType).name }
 }
 
+/** Of the fields that the caller may change, those that belong to another party, with the name of that party. */
+async function onBehalfIn(
+  call: Call,
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  editable: readonly string[],
+): Promise<Array<Value<typeof FieldOnBehalf.fields>>> {
+  const found = recordType.dto.entries.flatMap(({ key, documented }) => {
+    const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
+    return owner ? [{ field: documented, ...owner }] : []
+  })
+  return Promise.all(
+    found.map(async ({ field, ...owner }) => ({
+      field,
+      onBehalfOfUserId: owner.personId ?? 0,
+      onBehalfOfName: await personOrName(call, loaded.project.projectId, owner),
+    })),
+  )
+}
+
 export default (types: RecordTypes): Served[] => {
   const statement = select(types)
   return [
@@ -68,7 +102,10 @@ export default (types: RecordTypes): Served[] => {
       const standing = await standingOf(statement, call, folderId)
       const recordType = types.byType(standing.folderType)!
       const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
-      return { standing: { ...standing, editableFields: editableFieldsOf(recordType, loaded) } }
+      const editableFields = editableFieldsOf(recordType, loaded)
+      const fieldsOnBehalf = await onBehalfIn(call, recordType, loaded, editableFields)
+      const addableFields = addableFieldsOf(recordType, loaded)
+      return { standing: { ...standing, editableFields, addableFields, fieldsOnBehalf } }
     }),
   ]
 }

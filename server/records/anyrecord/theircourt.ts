@@ -10,7 +10,13 @@ import { lookUp } from '../../db/lookup.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import { companiesOf, courtCompanies, courtCompaniesOf, courtNames } from '../engine/court/court.ts'
+import {
+  companiesOf,
+  courtCompanies,
+  courtCompaniesOf,
+  courtNames,
+  outsideParties,
+} from '../engine/court/court.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { standingIn } from '../engine/tree/standing.ts'
@@ -78,9 +84,11 @@ const courts = (types: RecordTypes): string => `
   ${records(types, `${daysTo('f.closed_day', 'a.today')} AS days, coalesce(${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'a.today'))}, false) AS is_late`)},
   counted AS (
     SELECT key, min(company COLLATE "C") AS company, count(*)::int AS count,
-           (count(*) FILTER (WHERE is_late))::int AS overdue, max(days)::int AS "oldestDays"
-      FROM (SELECT DISTINCT ON (record.id, ${companyKey}) record.*, held.company, ${companyKey} AS key
-              FROM record LEFT JOIN ${courtCompaniesOf('record')} ON held.folder_id = record.id) each
+           (count(*) FILTER (WHERE is_late))::int AS overdue, max(days)::int AS "oldestDays",
+           coalesce(bool_and(is_outside) AND key <> '', false) AS "isOutside"
+      FROM (SELECT DISTINCT ON (record.id, ${companyKey}) record.*, held.company, held.is_outside, ${companyKey} AS key
+              FROM record LEFT JOIN ${courtCompaniesOf('record')} ON held.folder_id = record.id
+             ORDER BY record.id, ${companyKey}, held.is_outside) each
      GROUP BY key)
   SELECT counted.*, key IN (SELECT lower(held.company) FROM ${mine}) AS "isMine",
          (count(*) OVER ())::int AS companies
@@ -145,7 +153,10 @@ async function readTheirCourt(
 
 export default (types: RecordTypes): Served[] => {
   const [counted, one] = [courts(types), listed(types)]
-  const itemsOf = itemReader(types, `, ${courtNames()} AS "courtName"`)
+  const itemsOf = itemReader(
+    types,
+    `, ${courtNames()} AS "courtName", ${outsideParties()} AS "outsideParties"`,
+  )
   return [
     serve(CourtsRead, (request, call) => readCourts(counted, request, call)),
     serve(TheirCourtRead, (request, call) => readTheirCourt(one, itemsOf, request, call)),

@@ -10,13 +10,15 @@ import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { checksOf } from '../engine/declare/column.ts'
-import { editableKeys } from '../engine/declare/ownership.ts'
+import { editableKeys, mayChangeIn, stateNameOf } from '../engine/declare/ownership.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
+import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
+import { personOrName } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { validate } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -30,6 +32,8 @@ interface Trial {
   context: WriteContext
   field: string
   code: unknown
+  /** Set when it was tried: for whom the caller would take it. */
+  onBehalf?: OnBehalf | undefined
 }
 
 async function transitions(
@@ -47,9 +51,14 @@ async function transitions(
     for (const { id, name } of await statesOf(recordType, field, context)) {
       const code = typed(recordType, field, id)
       if (loaded.record[field] === code) continue
-      const requiredFields = await needsOf({ recordType, loaded, context, field, code })
-      if (requiredFields)
-        found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
+      const trial: Trial = { recordType, loaded, context, field, code }
+      const requiredFields = await needsOf(trial)
+      if (!requiredFields) continue
+      const onBehalfOfName = await personOrName(call, loaded.project.projectId, trial.onBehalf)
+      found.push({
+        ...{ field: context.fieldName(field), statusId: id, statusName: name },
+        ...{ requiredFields, onBehalfOfName },
+      })
     }
   return { transitions: found, editableFields: editableFieldsOf(recordType, loaded) }
 }
@@ -58,6 +67,16 @@ async function transitions(
 export const editableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
   const keys = new Set(editableKeys(recordType, loaded.record, loaded.standing, loaded))
   return recordType.dto.entries.flatMap(({ key, documented }) => (keys.has(key) ? documented : []))
+}
+
+/** Of these, the lists that the caller may only add to. */
+export const addableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
+  const { record, standing } = loaded
+  const state = stateNameOf(recordType, record)
+  const keys = editableKeys(recordType, record, standing, loaded).filter(
+    (field) => !mayChangeIn(recordType, { field }, standing, state),
+  )
+  return recordType.dto.entries.flatMap(({ key, documented }) => (keys.includes(key) ? documented : []))
 }
 
 async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
@@ -117,11 +136,12 @@ async function missingFor(
   const { recordType, loaded, field, code } = trial
   const context = { ...trial.context, reason: givenReason as string | undefined }
   try {
-    const { next, changing } = await validate(recordType, loaded, {
+    const { next, changing, step } = await validate(recordType, loaded, {
       sent: { ...given, [field]: code },
       context,
       at: '',
     })
+    trial.onBehalf = step.onBehalf
     const isOther =
       field !== recordType.status && next[recordType.status!] !== loaded.record[recordType.status!]
     // A verdict of one of several reviewers counts, although the item goes on only after the others.

@@ -127,9 +127,10 @@ describe('a document in a restricted folder', () => {
     expect(new Set(await ways(team.people.Superintendent, created))).toEqual(new Set(['404 NotFound']))
     const { document: seen } = await pm.client.call(DocumentUpdate, { ...created, documentIssue: 'B' })
     expect(seen!.documentIssue).toBe('B')
-    // Moved out of it, everybody can see it.
+    // Moved out of it, everybody can see it. So that is for project admins.
     const moving = { folderId: created.folderId, folderParentId: team.rootFolderId }
-    await pm.client.call(DocumentUpdate, moving)
+    expect(await told(pm.client.call(DocumentUpdate, moving))).toBe('403 Forbidden')
+    await team.admin.client.call(DocumentUpdate, moving)
     expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
   })
 

@@ -13,9 +13,8 @@ import { serve } from '../../kernel/serve.ts'
 import { computed, f, node, stored, t } from '../engine/declare/column.ts'
 import { notYours } from '../engine/declare/ownership.ts'
 import { isOwn } from '../engine/declare/ownershipsql.ts'
-import { declareRecordType, type Upload } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type RecordChange, type Upload } from '../engine/declare/recordtype.ts'
 import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
@@ -23,6 +22,7 @@ import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
 import { checkSize } from '../file/storedfile.ts'
+import { isReleased, mayRelease, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
@@ -56,9 +56,8 @@ export const document = declareRecordType({
     types: { updated_at: 'timestamptz' },
     of: (_, { call }) => ({ updated_at: call.now }),
   },
-  incoming({ was, sent, context }) {
+  incoming({ was, sent }) {
     refuseDriveFile(was?.folderType)
-    refuseReleasing(was, sent, context)
     // A file changes the document, so sending one needs the right to change it.
     sent.documentVersion = (sent as DocumentWithFile).file ? (was?.documentVersion ?? 0) + 1 : undefined
     if (isSameDay(was?.documentIssueDate, sent.documentIssueDate))
@@ -72,6 +71,7 @@ export const document = declareRecordType({
     const { file } = sent as DocumentWithFile
     if (file) record.uploadedFileName = file.name || was?.uploadedFileName
   },
+  refuses: refusalOfReleasing,
   async after(record, { was, sent, context }) {
     const { file } = sent as DocumentWithFile
     if (!file) return
@@ -110,24 +110,12 @@ export const document = declareRecordType({
   },
 })
 
-/** A status past For review says that others may build by the document: managers and the design side give it and take it. */
-const releasedFrom = 3
-
-function refuseReleasing(
-  was: Document | undefined,
+function refusalOfReleasing(
   { documentStatus: status }: Document,
-  { project, fieldName }: WriteContext,
-): void {
-  const { isManager, isAdmin, side, writes } = project
-  if (isManager || isAdmin || (side === 'design' && writes)) return
-  const before = was?.documentStatus ?? 0
-  if (status === undefined || (status ?? 0) === before) return
-  if (before < releasedFrom && (status ?? 0) < releasedFrom) return
-  // Closed documents are refused as such.
-  if (closedStatuses.includes(before)) return
-  const name = fieldName('documentStatus')
-  const message = `${name}: only a member of the design side who writes, or a manager of the project, can change it now.`
-  throw notYours([{ errorCode: 'Forbidden', fieldName: name, message }])
+  { was, context: { project, fieldName } }: RecordChange<typeof ProjectDocument.fields>,
+): Fault | undefined {
+  if (mayRelease(project) || !isReleased(was?.documentStatus ?? 0, status ?? 0)) return undefined
+  return notYours([releasedBy(fieldName('documentStatus'))])
 }
 
 /** The first line of the description, else the name of the file. The number is put before it elsewhere. */

@@ -4,6 +4,7 @@ import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
@@ -142,8 +143,9 @@ describe('a document that is changed', () => {
     const folderIds = [first.folderId, second.folderId]
     const changes = { DocumentStatus: '4' }
     const byWriter = (await client.call(RecordUpdateMany, { folderIds, changes })).results
-    expect(byWriter).toMatchObject([{ errorCode: 'Forbidden' }, { errorCode: 'Conflict' }])
-    const { results } = await people.Architect.client.call(RecordUpdateMany, { folderIds, changes })
+    expect(byWriter).toMatchObject([{ errorCode: 'Forbidden' }, { errorCode: 'Forbidden' }])
+    const both = { ...changes, DocumentIssue: 'B' }
+    const { results } = await people.Architect.client.call(RecordUpdateMany, { folderIds, changes: both })
     expect(results).toMatchObject([{ folderId: first.folderId }, { errorCode: 'Conflict' }])
     expect(await get(first.folderId)).toMatchObject({ documentStatus: 4, documentVersion: 0 })
     const { changes: told_ } = await client.call(RecordHistoryRead, { folderId: first.folderId })
@@ -168,15 +170,20 @@ async function listed(folderId: number): Promise<object> {
 }
 
 describe('a superseded or void document', () => {
-  test.each([6, 7])('is closed to all but project admins: status %i', async (documentStatus) => {
+  test.each([6, 7])('is closed until it is taken back into use: status %i', async (documentStatus) => {
     const { folderId } = await document({ ...file('one'), documentStatus })
     const { folder } = await client.call(FolderGet, { folderId })
     expect(folder!.userCanModify).toBe(false)
     expect((await get(folderId)).userCanModify).toBe(false)
-    for (const fields of [{ documentIssue: 'Rev B' }, { documentStatus: 3 }, file('two')])
+    const back = { folderId, documentStatus: 3 }
+    for (const fields of [{ documentIssue: 'Rev B' }, { ...back, documentIssue: 'Rev B' }, file('two')])
       expect(await told(client.call(DocumentUpdate, { folderId, ...fields }))).toBe('409 Conflict')
-    const { document: opened } = await admin.client.call(DocumentUpdate, { folderId, documentStatus: 3 })
-    expect(opened!.userCanModify).toBe(true)
+    expect(await told(client.call(DocumentUpdate, back))).toBe('403 Forbidden DocumentStatus:Forbidden')
+    const { Architect } = people
+    const { editableFields } = await Architect.client.call(RecordTransitionsRead, { folderId })
+    expect(editableFields).toEqual(['DocumentStatus'])
+    const { document: opened } = await Architect.client.call(DocumentUpdate, back)
+    expect(opened).toMatchObject({ userCanModify: true, documentStatus: 3 })
     await client.call(DocumentUpdate, { folderId, ...file('two') })
     expect((await get(folderId)).documentVersion).toBe(2)
   })

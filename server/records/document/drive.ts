@@ -8,12 +8,12 @@ import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { checkAccessList } from '../engine/tree/checkaccesslist.ts'
 import { type Place, placesOf } from '../engine/tree/recordplace.ts'
 import { addNode, lockTree, refreshBelow } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { drivePlacement, refuseBadMove } from '../folder/folderplace.ts'
 import { type Drive, nextFields, readNames, readStored, type StoredNode, writeFields } from './drivefields.ts'
+import { judgeDrive } from './driverights.ts'
 
 const { driveFolder, driveFile } = nodeType
 
@@ -79,8 +79,6 @@ async function register(drive: Drive | null | undefined, call: Call) {
     throw conflict('This drive file is in the bin of the project. It can be restored there.', {
       folderId: String(stored.folderId),
     })
-  if (drive.accessByList !== stored?.fields.accessByList)
-    await checkAccessList(call, projectId, drive.accessByList, 'Document.AccessByList')
   const node = stored ? await change(call, drive, stored, place) : await add(call, drive, place, driveId)
   const row = await call.db.row<{ path: string; version: number }>(
     `SELECT coalesce(d.file_path, concat_ws(' / ', nullif(up.path, ''), f.name)) AS path, f.version
@@ -97,6 +95,10 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
   const { projectId } = place.project
   const type = drive.isFolder ? driveFolder : driveFile
   const fields = nextFields({}, await readNames(call, drive, projectId), type === driveFolder)
+  const given = Object.entries(fields).flatMap(([key, value]): Change[] =>
+    value ? [[key, null, value]] : [],
+  )
+  await judgeDrive(call, place, undefined, given)
   const folderId = await addNode(call, {
     projectId,
     parentId: place.parentId,
@@ -119,16 +121,7 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
   }
   await writeFields(call, node, fields)
   if (type === driveFolder) await refreshBelow(call, folderId)
-  const changes: Change[] = [
-    ['driveId', null, driveId],
-    ...Object.entries(fields).map(([key, value]): Change => [key, null, value]),
-  ]
-  await writeChange(
-    call,
-    'Created',
-    node,
-    changes.filter(([, , value]) => value),
-  )
+  await writeChange(call, 'Created', node, driveId ? [['driveId', null, driveId], ...given] : given)
   return node
 }
 
@@ -164,6 +157,7 @@ async function change(call: Call, drive: Drive, stored: StoredNode, place: Drive
   const moves = place.isGiven && place.parentId !== stored.parentId && isMoved(drive, stored)
   if (moves) changes.push(['folderParentId', stored.parentId, place.parentId])
   if (changes.length === 0) return stored
+  await judgeDrive(call, place, stored, changes)
   if (isFolder) await lockTree(call, stored.projectId)
   if (moves) {
     const node = { folderId: stored.folderId, folderType: stored.type, folderProjectId: stored.projectId }

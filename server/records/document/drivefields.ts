@@ -17,6 +17,9 @@ export interface StoredNode {
   parentId: number
   type: number
   version: number
+  createdBy?: number
+  /** The code of its status as a document. */
+  statusId?: number | null
   /** It is in the bin. */
   isDeleted?: boolean
   documentId?: number | null
@@ -62,7 +65,7 @@ const selected = (alias: string, columns: Record<string, string>): string =>
 export const readStored = (call: Call, projectId: number, driveId: string): Promise<StoredNode | undefined> =>
   call.db.row<StoredNode>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.version,
-            f.deleted_at IS NOT NULL AS "isDeleted", t.id AS "documentId", s.id AS "fileId",
+            f.created_by AS "createdBy", f.deleted_at IS NOT NULL AS "isDeleted", t.id AS "documentId", t.status AS "statusId", s.id AS "fileId",
             jsonb_build_object(${selected('f', ofNode)}, ${selected('d', ofDrive)})
               || CASE WHEN t.id IS NULL THEN '{}'
                 ELSE jsonb_build_object(${selected('t', ofDocument)}, ${selected('s', ofFile)}) END AS fields

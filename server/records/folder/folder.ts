@@ -10,14 +10,13 @@ import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodety
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
+import { forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshGuarded, refreshRecords } from '../engine/court/refresh.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { checkAccessList } from '../engine/tree/checkaccesslist.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
-import { standingIn } from '../engine/tree/standing.ts'
 import {
   addNode,
   lockTree,
@@ -27,9 +26,9 @@ import {
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { frozen } from '../engine/write/judge.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
+import { judgeNode, mayAddFolder } from './folderrights.ts'
 
 const newName = 'New folder'
 
@@ -58,8 +57,7 @@ async function addFolder(
   // Locked before the parent is read, because the parent may just be going to the bin.
   if (folder.folderParentId) await lockTreeOf(call, folder.folderParentId)
   const { projectId, parentId } = await findFolderPlace(types, call, folder)
-  const { writes } = await standingIn(call, 'documents', projectId)
-  if (!writes) throw forbidden('You may not create folders in this project.')
+  await mayAddFolder(call, projectId, parentId, folder)
   await lockTree(call, projectId)
   await refuseTooDeep(call, parentId, 'Folder.FolderParentId')
   await checkAccessList(call, projectId, folder.accessByList, 'Folder.AccessByList')
@@ -143,21 +141,12 @@ async function updateFolder(
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
     throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder cannot move to another project.')
   const changes = changesOf(types, node, folder)
-  for (const [key, , value] of changes) {
-    if (key === 'folderType') refuseType(node, value as number)
-    if (key === 'accessByList') {
-      mayWrite(types, node)
-      mayRestrict(node, value as number)
-      await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
-    }
-  }
+  for (const [key, , value] of changes) if (key === 'folderType') refuseType(node, value as number)
   const described = changes.find(([key]) => key === 'folderDescription')
   const name = described ? await nameWith(types, call, node, described[2]) : node.folderName
   if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(types, call, node, folder.folderParentId)
-    if (parentId !== node.folderParentId && !node.places)
-      throw forbidden('Only a manager of the project can move it: that may change who sees it.')
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
   }
   call.etag = etagOf(node.folderId!, version)
@@ -171,22 +160,8 @@ function refuseType(node: Node, type: number): void {
   plainTypeOf(type)
 }
 
-function mayWrite(types: RecordTypes, node: Node): void {
-  if (node.superseded) throw frozen(types.byType(node.folderType!)!)
-  if (!node.writes) throw forbidden('You may see this folder, but not change it.')
-  if (node.closed && !node.isAdmin)
-    throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
-}
-
-/** Whoever opens a restriction shows others what was hidden from them. */
-function mayRestrict(node: Node, accessByList: number): void {
-  if (!node.places) throw forbidden('Only a manager of the project can restrict who sees it.')
-  if (node.accessByList && node.accessByList !== accessByList && !node.isAdmin)
-    throw forbidden('Only a project admin can open a restriction, or replace its list by another.')
-}
-
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
-  mayWrite(types, node)
+  const { action, reason } = await judgeNode(types, call, node, changes)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
     changed.has(key) ? changed.get(key) : (node[key] ?? null)
@@ -217,7 +192,7 @@ async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: 
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [
-    { action: 'Updated', projectId: folderProjectId!, folderId: folderId!, version, changes },
+    { action, reason, projectId: folderProjectId!, folderId: folderId!, version, changes },
   ])
   call.etag = etagOf(folderId!, version)
 }

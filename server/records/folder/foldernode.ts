@@ -2,10 +2,10 @@
 import type { Folder } from '../../../contract/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
-import { fixedTypes, folderType, ownTypes, partyTypes, plainType } from '../../codes/nodetypes.ts'
+import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
-import { isOwn, takesPart } from '../engine/declare/ownershipsql.ts'
+import { changesNode, takesPart } from '../engine/declare/ownershipsql.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { etagOf, fromRecord } from '../engine/read/read.ts'
@@ -14,11 +14,12 @@ import { folderName } from '../engine/write/insert.ts'
 export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & {
   version: number
+  /** Of a node that is no record: whether the caller may change it. */
   writes: boolean
-  /** Whether the caller may move it and restrict who sees it; whether they may add to it. */
-  places: boolean
+  /** Whether they may add to it. */
   takesPart: boolean
   deletes: boolean
+  isManager: boolean
   isAdmin: boolean
   closed: boolean
   superseded: boolean
@@ -34,10 +35,6 @@ export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id
  */
 const isFixed = `f.type IN (${fixedTypes.join(', ')})`
 
-/** The node itself (its place, its description): that of a record is its author's while it is not issued, then managers'. */
-const mayChange = `CASE WHEN f.type IN (${partyTypes.join(', ')}) THEN a.is_manager OR (${isOwn} AND f.audience <> 0)
-  ELSE a.writes OR (a.makes AND f.created_by = a.person_id) END`
-
 /** Columns of a node `f` with the state of its record, `c`. `a` are the caller's rights. */
 export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
   f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
@@ -48,8 +45,8 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
   (c.can_modify AND NOT c.disabled AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
   (c.deletable AND NOT c.disabled AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
-  f.version, (${mayChange} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
-  (a.is_manager OR (${isOwn} AND f.audience <> 0)) AS places, ${takesPart} AS "takesPart", c.closed, c.superseded`
+  f.version, (${changesNode} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
+  a.is_manager AS "isManager", ${takesPart} AS "takesPart", c.closed, c.superseded`
 
 export const folderState = ({
   closedNode,

@@ -11,7 +11,7 @@ import type { Change } from '../../kernel/events.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { FreezeAttempt, RecordType } from '../engine/declare/recordtype.ts'
+import type { Correction, FreezeAttempt, RecordType } from '../engine/declare/recordtype.ts'
 import type { Standing } from '../engine/declare/standing.ts'
 import { shownValues } from '../engine/history/eventvalues.ts'
 import { readRecord } from '../engine/read/read.ts'
@@ -40,13 +40,6 @@ export function mayCorrect(standing: Standing, reason: string | undefined): Faul
         'AdditionalInfo.Reason',
         'the reason of the correction: the minutes are distributed, and attendees are told why',
       )
-}
-
-export interface Correction {
-  folderId: number
-  projectId: number
-  reason: string
-  changes: readonly Change[]
 }
 
 /** The minutes are locked, so the numbers have no gap and none is given twice. */

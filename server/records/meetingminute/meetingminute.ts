@@ -74,6 +74,7 @@ export const meetingMinute = declareRecordType({
   },
   refuses: refuseOpenObjections,
   freeze: freezeMinutes,
+  corrected: writeCorrection,
   async after(minute, { was, context: { call, project, reason } }) {
     if (!isFrozen(was, minute) || !reason) return
     const fields = persistedKeys(meetingMinute).filter((key) => key !== 'statusId')

@@ -57,16 +57,20 @@ const parties = async (ids: RecordData, who: Person = project.admin) =>
 
 const statusNames = async (ids: RecordData) => (await parties(ids)).map(({ statusName }) => statusName)
 
+const pending = { isYours: false, statusId: 1, statusName: 'Pending' }
+
 describe('the parties of an item', () => {
   test('are listed in order, each once, with the user they match', async () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.email, acme.name, 'Paint & Co', Subcontractor.email)
     expect(await parties(ids)).toEqual([
-      { party: 'Doors & Sons', userId: 0, statusId: 1, statusName: 'Pending' },
-      { party: Subcontractor.email, userId: Subcontractor.id, statusId: 1, statusName: 'Pending' },
-      { party: acme.name, userId: 0, statusId: 1, statusName: 'Pending' },
-      { party: 'Paint & Co', userId: 0, statusId: 1, statusName: 'Pending' },
+      { party: 'Doors & Sons', userId: 0, isOutside: true, ...pending },
+      { party: Subcontractor.email, userId: Subcontractor.id, isOutside: false, ...pending },
+      { party: acme.name, userId: 0, isOutside: false, ...pending },
+      { party: 'Paint & Co', userId: 0, isOutside: false, ...pending },
     ])
+    const { parties: seen } = await acme.one.client.call(PunchListPartiesRead, { folderId: ids.folderId })
+    expect(seen!.filter(({ isYours }) => isYours).map(({ party }) => party)).toEqual([acme.name])
     expect(await parties(await item())).toEqual([])
   })
 

@@ -6,8 +6,6 @@ import { rfiStatus } from '../../../contract/states.ts'
 import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
-import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
 import { serve } from '../../kernel/serve.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { writeCourts } from '../engine/court/court.ts'
@@ -27,14 +25,16 @@ import {
 import { checkDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
+import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
-import { createOfficialReplies, updateOfficialReply } from './rfianswer.ts'
+import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
+import { countRevision, fillDates, fillPeople, keepFirstDue } from './rfifields.ts'
+import { createRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
   courtThroughSubRfi,
@@ -80,7 +80,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
   Void: { seenBy: 'as before', to: {} },
 })
 
-const { Draft, Open, Answered, Closed, Void } = rfiStates.states
+const { Open, Answered, Closed, Void } = rfiStates.states
 /** In these states nobody has to answer the RFI any more. */
 export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
@@ -126,6 +126,7 @@ export const rfi = declareRecordType({
   status: 'statusId',
   states: rfiStates,
   parts: rfiParts,
+  isOfCompany: true,
   // Forwarding is between the forwarder and the person they ask.
   issuedTo: sql`CASE WHEN ${t('original_rfi_id')} IS NULL THEN ${audience.everybody} ELSE ${audience.parties} END`,
   days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },
@@ -172,18 +173,31 @@ export const rfi = declareRecordType({
       record.dateDue = dueAfter(context.today, term, calendar)
     }
   },
-  extraChanges: (record, { was, context }) =>
-    isReopened(record, was) ? keepFirstDue(context.call, was!) : [],
-  afterCreate: (records, { call }) =>
-    createOfficialReplies(
+  extraChanges: async (record, { was, context: { call } }) => [
+    ...(isReopened(record, was) ? await keepFirstDue(call, was!) : []),
+    ...(isRevised(record, was) ? await countRevision(call, record.folderId!) : []),
+  ],
+  async afterCreate(records, { call, today }) {
+    await createOfficialReplies(
       call,
       records.flatMap(({ folderId, answer }) => (answer ? folderId! : [])),
-    ),
-  async after(record, { was, context: { call, project } }) {
+    )
+    // Not waited for: it is sent with COMMIT.
+    void createRounds(
+      call,
+      records.map(({ folderId }) => folderId!),
+      today,
+    )
+  },
+  async after(record, changing) {
+    const { was, onBehalf } = changing
+    const { call, project } = changing.context
     const folderId = record.folderId!
     if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
+    await writeRounds(record, changing)
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
+    if (record.answer && onBehalf) await markOnBehalf(call, folderId, onBehalf)
     if (record.answer) await writeSubRfiAnswered(call, folderId)
   },
   binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
@@ -274,47 +288,12 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
 const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was?.statusId === Closed!.code && record.statusId === Open!.code
 
-/** At the first reopening, the due date until then is kept, and told in the history. */
-async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Change[]> {
-  if (!dateDue) return []
-  const kept = await call.db.rows(
-    'UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL RETURNING id',
-    [folderId, dateDue],
-  )
-  return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
-}
+const issued: ReadonlyArray<number | null | undefined> = [Open!.code, Answered!.code]
 
-/** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
-async function fillPeople(record: Rfi, context: WriteContext, isSub: boolean): Promise<void> {
-  const { proposed, copies } = await context.defaults()
-  // Few people see a sub-RFI: it gets nobody whom its author did not name.
-  if (isSub) {
-    if (!record.fromName) record.fromUserId ??= context.call.caller.id
-    return
-  }
-  if (record.toUserId === undefined && !record.toName && !record.toCompanyId) {
-    const { personId, name } = await proposed('to')
-    if (personId) record.toUserId = personId
-    else if (name) record.toName = name
-  }
-  if (record.fromUserId === undefined && !record.fromName) {
-    const { personId, name } = await proposed('from')
-    if (name) record.fromName = name
-    else record.fromUserId = personId ?? context.call.caller.id
-  }
-  if (record.ccUserList === undefined && copies.length > 0) record.ccUserList = [...copies]
-}
-
-/** A step sets the dates that are empty; reopening clears the closing date. */
-function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
-  const { statusId } = record
-  if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
-  if (statusId === Answered!.code) record.dateResponsed ??= today
-  if (statusId === Closed!.code) record.dateClosed ??= today
-  const { closedCodes } = rfiStates
-  const isReopened = from !== undefined && closedCodes.includes(from!) && !closedCodes.includes(statusId!)
-  if (isReopened) record.dateClosed = null
-}
+/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
+const isRevised = (record: Rfi, was: Rfi | undefined): boolean =>
+  issued.includes(was?.statusId) &&
+  changesOf(rfi, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
 
 export default [
   serve(RFIRead, async (request, call) => {
@@ -326,4 +305,5 @@ export default [
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
+  servedRounds(rfi),
 ]

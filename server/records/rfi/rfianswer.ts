@@ -2,7 +2,9 @@
  * The official answer of an RFI is one of its replies: the one whose text equals its `Answer`. An earlier
  * answer stays among the replies, but is no longer official.
  */
+import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
+import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { Holder } from '../engine/write/adding.ts'
 import { addReply } from '../engine/write/replies.ts'
 
@@ -29,12 +31,22 @@ export async function setOfficialReply(
   if (replyId) await call.db.rows('UPDATE reply SET is_answer = true WHERE id = $1', [replyId])
 }
 
-/** RFIs created with an answer get it as their official reply. */
+/** For whom the official answer was given is fixed now: the RFI may be addressed to somebody else later. */
+export const markOnBehalf = (call: Call, folderId: number, { personId, name }: OnBehalf): Promise<unknown> =>
+  call.db.rows('UPDATE reply SET on_behalf_of = $2, on_behalf_name = $3 WHERE folder_id = $1 AND is_answer', [
+    folderId,
+    personId ?? null,
+    name ?? null,
+  ])
+
+/** RFIs created with an answer get it as their official reply; those that are not imported have it on behalf of the recipient. */
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   if (folderIds.length === 0) return
   const answered = await call.db.rows<{ folderId: number }>(
-    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
-     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, on_behalf_of, on_behalf_name)
+     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true,
+            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id <> $2 THEN t.to_user_id END,
+            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id IS NULL THEN t.to_name END
        FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
     [folderIds, call.caller.id, call.now],

@@ -3,7 +3,17 @@ import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/r
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
 import { countFiles, personName } from '../engine/listing/listcolumns.ts'
-import { coded, counted, day, due, number, state, whole, words } from '../engine/listing/listfield.ts'
+import {
+  coded,
+  counted,
+  day,
+  due,
+  number,
+  someDay,
+  state,
+  whole,
+  words,
+} from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
 import { rfi } from './rfi.ts'
 
@@ -43,6 +53,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     RfiDueDate: due,
     RfiTransmitted: day('t.date_transmitted_day'),
     DateResponsed: day('t.date_responsed_day'),
+    AnsweredByTo: someDay(`rfi_round r`, 'r.answered_day', 'r.folder_id = f.id AND NOT r.is_on_behalf'),
     ToName: words(personName('t.to_user_id', 't.to_name')),
     FromName: words(personName('t.from_user_id', 't.from_name')),
     CsiCode: counted('t.csi_code'),

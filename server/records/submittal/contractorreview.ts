@@ -33,17 +33,20 @@ export function passContractor(itemType: ItemType, changing: ChangingItem): void
   }
 }
 
-export function refusalOfReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
-  const { was } = changing
-  const from = was?.stage ?? stage.Created
-  if (item.stage === from) return undefined
+/** An item that does not pass the contractor has no such stage, whoever asks for it. */
+export function noReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
+  if (item.stage !== stage['Contractor review'] || changing.was?.stage === item.stage) return undefined
+  return isReviewed(standingOf(itemType, item, changing), changing)
+    ? undefined
+    : conflict('This item does not pass the contractor before its review.', {
+        allowed: '2 Submitted, 4 Complete, StatusId 3 Void',
+      })
+}
+
+export function refusalOfRecall(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
+  if (changing.was?.stage !== stage.Submitted || item.stage !== stage.Created) return undefined
   const standing = standingOf(itemType, item, changing)
-  if (item.stage === stage['Contractor review'] && !isReviewed(standing, changing))
-    return conflict('This item does not pass the contractor before its review.', {
-      allowed: '2 Submitted, 4 Complete, StatusId 3 Void',
-    })
-  const isRecalled = from === stage.Submitted && item.stage === stage.Created
-  return isRecalled && isOwner('submitting', standing, false) && isReviewed(standing, changing)
+  return isOwner('submitting', standing, false) && isReviewed(standing, changing)
     ? forbidden('Only a member with the right to write can take the item back from its review.')
     : undefined
 }

@@ -105,13 +105,66 @@ describe('the submitting side', () => {
       filter: { ReturnedStatus: '4' },
     })
     expect(others.items!.map(({ folderId }) => folderId)).toContain(ids.folderId)
-    const find = async () =>
-      (await who().sub.client.call(RecordSearch, { text: 'quebracho', projectId: project.id })).hits!.map(
-        ({ folderId }) => folderId,
+  })
+
+  test('does not find its words, and everybody else who sees the item does', async () => {
+    const ids = await submitted()
+    await attach(who().architect, ids, 'jacaranda.pdf')
+    await set(who().architect, ids, { stage: '3', ...verdict })
+    const { sub, architect, manager, writer, viewer } = who()
+    const find = async (person: Person, text: string) =>
+      (await person.client.call(RecordSearch, { text, projectId: project.id })).hits!.filter(
+        ({ folderId }) => folderId === ids.folderId,
       )
-    expect(await find()).not.toContain(ids.folderId)
-    await set(who().manager, ids, { stage: '4' })
-    expect(await find()).toContain(ids.folderId)
+    for (const text of ['quebracho', 'rebar quebracho', 'jacaranda']) {
+      expect(await find(sub, text), text).toEqual([])
+      for (const person of [architect, manager, writer, viewer])
+        expect(await find(person, text), text).toHaveLength(1)
+    }
+    // Nor does the snippet of a hit by other words tell them.
+    const [theirs] = await find(sub, 'rebar')
+    expect(JSON.stringify(theirs)).not.toContain('quebracho')
+    expect((await find(viewer, 'quebracho'))[0]!.snippet).toContain('**quebracho**')
+    const listed = async (Words: string) =>
+      (
+        await sub.client.call(SubmittalItemReadInFolder, { parentFolderId: pkg.folderId, filter: { Words } })
+      ).itemList!.map(({ folderId }) => folderId)
+    expect(await listed('quebracho')).not.toContain(ids.folderId)
+    await set(manager, ids, { stage: '4' })
+    for (const text of ['quebracho', 'jacaranda']) expect(await find(sub, text), text).toHaveLength(1)
+    expect(await listed('quebracho')).toContain(ids.folderId)
+  })
+
+  test('does not get it by a CSV export, nor by counting', async () => {
+    const ids = await returned()
+    const { sub, viewer } = who()
+    const lists: Array<[string, object]> = [
+      ['/api/internal/submittal/item/readinfolder.csv', { parentFolderId: pkg.folderId, take: 200 }],
+      ['/api/internal/submittal/register/read.csv', { projectId: project.id, take: 200 }],
+    ]
+    for (const [path, body] of lists) {
+      const lineOf = async (person: Person) => {
+        const headers = { 'X-ss-id': person.key, 'Content-Type': 'application/json' }
+        const answer = await fetch(`${here.url}${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
+        return (await answer.text()).split('\r\n').find((line) => line.includes(ids.number))
+      }
+      expect(await lineOf(sub), path).toContain('Returned')
+      expect(await lineOf(sub), path).not.toMatch(/Revise and resubmit|quebracho/)
+      expect(await lineOf(viewer), path).toContain('Revise and resubmit')
+    }
+    const count = async (person: Person, ReturnedStatus: string) =>
+      (
+        await person.client.call(SubmittalItemReadInFolder, {
+          ...{ parentFolderId: pkg.folderId, wantCount: true, take: 1 },
+          filter: { ReturnedStatus, SubmittalItemNumber: ids.number },
+        })
+      ).totalCount
+    expect([await count(sub, '4'), await count(sub, '1'), await count(sub, '')]).toEqual([0, 0, 1])
+    expect([await count(viewer, '4'), await count(viewer, '')]).toEqual([1, 0])
   })
 
   test('does not read it in the history or in the fields of a conflict', async () => {

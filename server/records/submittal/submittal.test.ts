@@ -104,7 +104,9 @@ describe('a package', () => {
     })
     const cases: Array<[pkg: RecordData, item: RecordData, who: Person, sees: [boolean, boolean]]> = [
       [{ subcontractorId: organizationId }, {}, steel, [true, true]],
-      [{ reviewingCompanyContactId: people.Engineer.id }, {}, people.Engineer, [true, true]],
+      // A reviewer sees an item once it is submitted to them.
+      [{ reviewingCompanyContactId: people.Engineer.id }, {}, people.Engineer, [true, false]],
+      [{ reviewingCompanyContactId: people.Engineer.id }, { stage: '2' }, people.Engineer, [true, true]],
       [{ submittingCompanyContactId: people.Subcontractor.id }, {}, people.Subcontractor, [true, true]],
       [{ projectManagerId: people.Engineer.id }, {}, people.Engineer, [true, true]],
       [{}, { responsibleContractorId: organizationId }, steel, [false, true]],

@@ -85,8 +85,9 @@ describe('the people of a package', () => {
       reviewingCompanyContact: 'ignored',
     })
     expect(after.reviewingCompanyContact).toBe(Engineer.fullName)
-    expect(await sees()).toEqual([true, true])
+    expect(await sees()).toEqual([true, false])
     await change(project.admin, recordTypes.submittalItem, inside, { stage: '2' })
+    expect(await sees()).toEqual([true, true])
     expect((await read(project.admin, recordType, ids)).ballInCourtContact).toBe(Engineer.fullName)
     // Once an item is submitted, managers change the people.
     expect(await told(set(ids, { reviewingCompanyContactId: 0 }))).toMatch(/^403 Forbidden /)

@@ -84,6 +84,7 @@ describe('the steps of a submittal item', () => {
           inState: inState as never,
           fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
           besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
+          unseen: { Created: ['reviewer'], 'Contractor review': ['reviewer'] },
         },
         from,
       )
@@ -262,12 +263,14 @@ describe('the status of a submittal item', () => {
 })
 
 const initialStates: Array<
-  [who: 'admin' | 'writer' | 'reviewer', fields: RecordData, expected: RecordData | number]
+  [who: 'admin' | 'writer' | 'reviewer' | 'submitter', fields: RecordData, expected: RecordData | number]
 > = [
   ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
   ['writer', { stage: '1' }, { stageName: 'Created' }],
   ['writer', { stage: '2' }, { stageName: 'Submitted' }],
-  ['writer', { stage: '3', returnedStatusId: '1' }, 409],
+  ['writer', { stage: '3', returnedStatusId: '1' }, 403],
+  ['writer', { dateReturned: '2026-01-02' }, 403],
+  ['writer', { stage: '2', dateSubmitted: '2026-01-02' }, { dateSubmitted: '2026-01-02' }],
   ['writer', { stage: '4' }, 409],
   ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
   ['writer', { status: 'Void' }, 400],
@@ -275,6 +278,8 @@ const initialStates: Array<
   ['admin', { stage: '3' }, { stageName: 'Returned' }],
   ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
   ['reviewer', {}, 403],
+  ['submitter', { status: 'Void', explClosed: 'x' }, 403],
+  ['submitter', { status: 'Open' }, { status: 'Open' }],
 ]
 test.each(initialStates)('an item created by the %s with %j is %j', async (who, fields, expected) => {
   const created = makeOne(people()[who], recordType, project.id, fields)
@@ -296,8 +301,9 @@ const due: Array<[RecordData, string]> = [
 test.each(due)('an item submitted with %j is due back on %s', async (fields, returnedDueDate) => {
   try {
     here.clock.now = new Date('2026-05-04T12:00:00Z')
-    const ids = await inState('Created', fields)
-    const after = await set(people().writer, ids, { stage: '2' })
+    const { dateSubmitted, ...item } = fields
+    const ids = await inState('Created', item)
+    const after = await set(people().writer, ids, { stage: '2', dateSubmitted })
     expect(after).toMatchObject({ returnedDueDate, dateSubmitted: fields.dateSubmitted ?? '2026-05-04' })
     here.clock.now = new Date('2026-05-06T12:00:00Z')
     const returned = await set(people().manager, ids, { stage: '3' })

@@ -15,11 +15,11 @@ describe('bands', () => {
 
   test.each([
     [due('2026-11-04', true), 'overdue'],
-    [due('2026-11-04'), 'week'],
+    [due('2026-11-04'), 'none'],
     [due('2026-11-12'), 'week'],
     [due('2026-11-15'), 'week'],
     [due('2026-11-16'), 'later'],
-    [due(undefined), 'later'],
+    [due(undefined), 'none'],
   ] as const)('%j is in its band', (item, band) => {
     expect(bandOf(item, '2026-11-12')).toBe(band)
   })

@@ -1,12 +1,12 @@
 /**
- * The records that wait on a person, in three bands; within each in the order of the server: the oldest due
+ * The records that wait on a person, in bands by their due days; within each in the order of the server: the oldest due
  * first.
  */
 import type { ResponseOf } from '../../app/client.ts'
 import { addDays, dayOf, todayIn } from '../../app/dates.ts'
 
 export type Waiting = NonNullable<ResponseOf<'MyCourtRead'>['items']>[number]
-export type BandName = 'overdue' | 'week' | 'later'
+export type BandName = 'overdue' | 'week' | 'none' | 'later'
 export type Bands = Record<BandName, Waiting[]>
 
 /** The Sunday of the week: the end of "this week". */
@@ -15,16 +15,22 @@ export function weekEnd(day: string): string {
   return addDays(day, (7 - weekday) % 7)
 }
 
-/** A past due day without being overdue (already answered) means that a step is due now. */
-export function bandOf({ isOverdue, dueDate }: Waiting, today: string): BandName {
-  if (isOverdue) return 'overdue'
+/** The due day, unless it does not count any more: that of an answered RFI was for the answer. */
+export function dueIn({ isOverdue, dueDate }: Waiting, today: string): string | undefined {
   const due = dayOf(dueDate)
-  return due && due <= weekEnd(today) ? 'week' : 'later'
+  return due && (isOverdue || due >= today) ? due : undefined
+}
+
+export function bandOf(item: Waiting, today: string): BandName {
+  if (item.isOverdue) return 'overdue'
+  const due = dueIn(item, today)
+  if (!due) return 'none'
+  return due <= weekEnd(today) ? 'week' : 'later'
 }
 
 /** Today is not the same day in each project. */
 export function inBands(items: readonly Waiting[], todayOf = today): Bands {
-  const bands: Bands = { overdue: [], week: [], later: [] }
+  const bands: Bands = { overdue: [], week: [], none: [], later: [] }
   for (const item of items) bands[bandOf(item, todayOf(item))].push(item)
   return bands
 }

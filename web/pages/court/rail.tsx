@@ -1,6 +1,7 @@
 /** Beside my court: the people I wait on, and the state of my projects. */
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { OutsideMark } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { courtTexts as t } from '../../texts/court.ts'
 
@@ -41,12 +42,18 @@ function Others({ projectId }: { projectId: number }) {
           </tr>
         </thead>
         <tbody>
-          {data.courts.map(({ company, isMine, count, overdue, oldestDays }) => (
+          {data.courts.map(({ company, isMine, isOutside, count, overdue, oldestDays }) => (
             <tr key={company ?? ''}>
               <th scope="row">
                 <a href={placeOfTheirs(company ?? '', projectId)}>
                   {company ? (isMine ? t.yours(company) : company) : t.nobody}
                 </a>
+                {isOutside && (
+                  <>
+                    {' '}
+                    <OutsideMark />
+                  </>
+                )}
               </th>
               <td class="n">{count}</td>
               <td class="n">

@@ -1,7 +1,6 @@
 /** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
 import {
   dayIn,
-  dayOf,
   daysBetween,
   inDays,
   instantOf,
@@ -16,7 +15,7 @@ import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
-import type { Waiting } from './bands.ts'
+import { dueIn, type Waiting } from './bands.ts'
 
 /** `why`: set if it is listed for another reason than that it waits on the user. */
 export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
@@ -69,7 +68,7 @@ function stepOf(item: Waiting, meId: number, recordType: RecordType | undefined)
 }
 
 function DueWords({ item, today }: { item: Waiting; today: string }) {
-  const day = dayOf(item.dueDate)
+  const day = dueIn(item, today)
   if (!day) return <span class="due" />
   const days = daysBetween(today, day)
   return (
@@ -80,9 +79,7 @@ function DueWords({ item, today }: { item: Waiting; today: string }) {
           {common.late(-days)}
         </span>
       ) : (
-        days >= 0 && (
-          <span class={days === 0 ? 'soon' : undefined}>{nearDay(day, today) ?? inDays(days)}</span>
-        )
+        <span class={days === 0 ? 'soon' : undefined}>{nearDay(day, today) ?? inDays(days)}</span>
       )}
       <time dateTime={day}>{shortDay(day, today)}</time>
     </span>

@@ -3,6 +3,7 @@ import { usePages } from '../../app/paging.ts'
 import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { markedNames } from '../../parts/fields/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -40,7 +41,7 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
                 key={item.folderId}
                 item={item}
                 meId={me.userId ?? 0}
-                why={t.theirWhy(item.courtName ?? '')}
+                why={t.theirWhy(markedNames(item.courtName ?? '', item.outsideParties))}
               />
             ))}
           </ul>

@@ -8,9 +8,11 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { isReasonMissing, WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
+import { recordTexts } from '../../texts/record.ts'
 
 type Folder = NonNullable<ResponseOf<'FolderGet'>['folder']>
 
@@ -30,9 +32,10 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
   const list = lists.find(({ accessListId }) => accessListId === folder.accessByList)
   const isPlain = (folder.folderType ?? 0) < ownTypesFrom
   const close = (): void => setOver(undefined)
-  const remove = async (): Promise<void> => {
+  const remove = async (reason?: string): Promise<void> => {
+    const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
     try {
-      await write('FolderDelete', { folderId: folder.folderId })
+      await write('FolderDelete', { folderId: folder.folderId, additionalInfo })
       showToast(t.deleted(folder.folderName ?? ''))
       go(`/p/${projectId}/documents/${folder.folderParentId}`)
     } catch (why) {
@@ -53,7 +56,7 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
         </button>
       )}
       {deletes && isPlain && (
-        <button type="button" class="btn quiet" onClick={remove}>
+        <button type="button" class="btn quiet" onClick={() => void remove()}>
           {t.deleteFolder}
         </button>
       )}
@@ -65,7 +68,14 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
       )}
       {Boolean(error) && (
         <Dialog title={t.deleteFolder} close={() => setError(undefined)}>
-          <ErrorBox error={error} />
+          {isReasonMissing(error) ? (
+            <>
+              <p class="second">{recordTexts.removeWithIssued}</p>
+              <WhyForm label={t.deleteFolder} danger send={remove} cancel={() => setError(undefined)} />
+            </>
+          ) : (
+            <ErrorBox error={error} />
+          )}
         </Dialog>
       )}
       {over && (

@@ -1,9 +1,11 @@
 /** The fields of a form: the first group open, the others folded until they have a value. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Standing } from '../../app/preview.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
-import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { asText, type DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
+import { splitParties } from '../../parts/fields/parties.ts'
 import { ReadableValue } from '../../parts/fields/readablevalue.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
@@ -20,6 +22,7 @@ export interface GroupsProps {
   began: Values
   problems: ReadonlyMap<string, string>
   isNew: boolean
+  standing?: Standing
   set: (changes: Values) => void
   leave: (key: string) => void
   onDocument: (chosen: DocumentChosen) => void
@@ -89,7 +92,9 @@ function FieldGrid(props: RecordContext) {
 
 type OneField = GroupsProps & { field: ShownField }
 
-function Editable({ form, field, projectId, values, problems, isNew, set, leave, onDocument }: OneField) {
+function Editable(props: OneField) {
+  const { form, field, projectId, values, problems, isNew, set, leave, onDocument, standing } = props
+  const isAddOnly = standing?.addableFields?.includes(field.fieldInfo.documented)
   return (
     <FieldControl
       fieldInfo={field.fieldInfo}
@@ -107,7 +112,9 @@ function Editable({ form, field, projectId, values, problems, isNew, set, leave,
       }
       onLeave={() => leave(field.key)}
       error={problems.get(field.key)}
-      hint={isNew ? form.texts.hints?.[field.key] : undefined}
+      hint={isAddOnly ? t.addOnly : isNew ? form.texts.hints?.[field.key] : undefined}
+      outside={standing?.outsideParties}
+      fixedEntries={isAddOnly ? entriesOf(props.began[field.key]) : undefined}
       needed={Boolean(field.needed)}
       projectId={projectId}
       rows={field.rows}
@@ -117,8 +124,12 @@ function Editable({ form, field, projectId, values, problems, isNew, set, leave,
   )
 }
 
+/** The entries of a list of people, whichever way the type keeps them. */
+const entriesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : splitParties(asText(value))
+
 /** A field of somebody else, as it was read: a draft of the user does not change it. */
-function Fixed({ field, began, projectId }: OneField) {
+function Fixed({ field, began, projectId, standing }: OneField) {
   return (
     <dl class="field form-fixed">
       <dt class="label">{field.label}</dt>
@@ -129,6 +140,7 @@ function Fixed({ field, began, projectId }: OneField) {
           value={began[field.key]}
           name={field.name && began[field.name]}
           projectId={projectId}
+          outside={standing?.outsideParties}
         />
       </dd>
     </dl>

@@ -1,14 +1,15 @@
 /** The form of a record: fields, their errors, files, and the bar with the actions. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
+import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import type { Values } from '../../parts/conflict/merge.ts'
+import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
-import { PlainField } from '../../parts/plainfield.tsx'
+import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { DraftOffer } from './draftoffer.tsx'
@@ -28,8 +29,10 @@ export interface RecordFormProps {
   folderId?: number
   start: Began
   besides: Values
-  /** A change needs a reason. */
-  asksReason?: boolean
+  /** What the user may change in an existing one, and for whom. */
+  standing?: Standing
+  /** It was issued already, so every change needs a reason. */
+  isCorrection?: boolean
   draftName: string
   /** The address of the way back, and the address of a record. */
   backTo: string
@@ -43,16 +46,22 @@ export function RecordFormBody(props: RecordFormProps) {
   const documents = useRef<DocumentChosen[]>([])
   const writing = useWriting(fields, start, props.draftName)
   const [reason, setReason] = useState('')
-  const saving = useSaving(writing, { ...props, folderId, documents, reason })
+  const [isMissing, setMissing] = useState(false)
+  const why = whyOf(props, writing.values)
+  const saving = useSaving(writing, { ...props, folderId, documents, reason: why && reason.trim() })
   const ways = folderId ? [change] : form.ways
   const likely = ways.at(-1)!
+  const save = (way: Way): void => {
+    setMissing(Boolean(why && !reason.trim()))
+    if (!why || reason.trim()) saving.save(way)
+  }
   useFirstField(fields, !folderId && !writing.offered)
   useShortcuts({
     title: t.keys,
     on: {
       'Ctrl+Enter': {
         says: wayLabel(form, likely, project, folderId),
-        does: () => saving.save(likely),
+        does: () => save(likely),
         inFields: true,
       },
       Escape: { says: t.leave, does: () => go(backTo) },
@@ -75,15 +84,14 @@ export function RecordFormBody(props: RecordFormProps) {
             began={start.values}
             problems={writing.shown}
             isNew={!folderId}
+            standing={props.standing}
             set={writing.set}
             leave={writing.leave}
             onDocument={(chosen) => documents.current.push(chosen)}
           >
             {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
           </Groups>
-          {props.asksReason && (
-            <PlainField label={t.reason} hint={t.reasonHint} value={reason} onValue={setReason} needed />
-          )}
+          {why && <ReasonField {...why} value={reason} onValue={setReason} isMissing={isMissing} />}
           <ErrorBox error={saving.error} retry={saving.retry} />
         </div>
       </div>
@@ -100,7 +108,7 @@ export function RecordFormBody(props: RecordFormProps) {
               key={way.name}
               type="button"
               class={way === likely ? 'btn primary' : 'btn'}
-              onClick={() => saving.save(way)}
+              onClick={() => save(way)}
             >
               {wayLabel(form, way, project, folderId)}
             </button>
@@ -121,6 +129,21 @@ export function RecordFormBody(props: RecordFormProps) {
       )}
     </>
   )
+}
+
+/** Whether a reason is asked for, and how: of a correction, and of what is written on behalf of others. */
+function whyOf(
+  { isCorrection, standing, fields, start }: RecordFormProps,
+  values: Values,
+): { label: string; hint: string } | undefined {
+  if (isCorrection) return { label: t.reason, hint: t.reasonHint }
+  const changed = fields.filter((field) => field.keys.some((key) => !isSame(values[key], start.values[key])))
+  const owners = changed.flatMap(({ fieldInfo }) => {
+    const found = standing?.fieldsOnBehalf?.find(({ field }) => field === fieldInfo.documented)
+    return found?.onBehalfOfName ?? []
+  })
+  if (owners.length === 0) return undefined
+  return { label: t.behalfReason, hint: t.behalfHint([...new Set(owners)].join(', ')) }
 }
 
 /** In a new record the first field has the focus; not on a phone, where the keyboard would cover the form. */

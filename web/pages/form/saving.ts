@@ -1,5 +1,6 @@
 /** Creating and changing a record by its form: one call, which is safe to repeat. */
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
+import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
@@ -14,6 +15,8 @@ export interface Made {
   folderId: number
   /** Empty for a draft: it gets its number later. */
   number: string
+  /** The names that two could mean, and so stand for nobody. */
+  ambiguous: string
 }
 
 // The form names its operation as data, so the compiler does not know the type of its request.
@@ -42,8 +45,14 @@ export async function create(made: NewRecord): Promise<Made> {
   const options = list && 'tempItemId' in record ? {} : { idempotencyKey: keyOf(made.key, request) }
   const response: AnyResponse = await write(operation, { ...request, ...info } as AnyRequest, options)
   const created = list ? response.returnedIdList[0] : one ? response[one] : response
-  return { folderId: Number(created.folderId), number: created.number ?? '' }
+  return {
+    folderId: Number(created.folderId),
+    number: created.number ?? '',
+    ambiguous: ambiguousIn(response),
+  }
 }
+
+const ambiguousIn = ({ responseStatus }: AnyResponse): string => responseStatus?.meta?.ambiguousParties ?? ''
 
 function recordOf({ form, fields, values, way, projectId, besides, key }: NewRecord) {
   const filled = fields.filter((field) => !isBlank(field, values))
@@ -84,17 +93,24 @@ export interface Change {
   reason?: string
 }
 
-/** Sends the differences from the initial values. Returns whether there were any. */
-export async function update({ form, fields, values, began, folderId, reason }: Change): Promise<boolean> {
+/** Sends the differences from the initial values. Returns whether there were any, and names that stand for nobody. */
+export async function update({
+  form,
+  fields,
+  values,
+  began,
+  folderId,
+  reason,
+}: Change): Promise<{ isChanged: boolean; ambiguous: string }> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
-  if (Object.keys(changes).length === 0) return false
+  if (Object.keys(changes).length === 0) return { isChanged: false, ambiguous: '' }
   const [operation, key] = form.update
   const record = { folderId, ...sentOf(fields, changes) }
   const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
   const request = { [key]: record, additionalInfo } as AnyRequest
-  await write(operation, request, began.etag ? { ifMatch: began.etag } : {})
-  return true
+  const response: AnyResponse = await write(operation, request, began.etag ? { ifMatch: began.etag } : {})
+  return { isChanged: true, ambiguous: ambiguousIn(response) }
 }
 
 /** Somebody else saved first: recognized by the ETag, which other conflicts do not have. */
@@ -112,13 +128,14 @@ export async function readToEdit(
   form: RecordForm,
   fields: readonly ShownField[],
   folderId: number,
-): Promise<Found & { fields: readonly ShownField[] }> {
+): Promise<Found & { fields: readonly ShownField[]; standing?: Standing }> {
   const [found, response] = await Promise.all([
     readRecord(form, fields, folderId),
     form.recordType && read('RecordStandingRead', { folderId }),
   ])
-  const editable = response?.standing?.editableFields
-  return { ...found, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
+  const standing = response?.standing ?? undefined
+  const editable = standing?.editableFields
+  return { ...found, standing, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
 }
 
 export async function readRecord(

@@ -70,7 +70,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
     const { fields, values, key, files } = writing
     const made = await create({ form, fields, values, way, projectId, besides: place.besides, key })
     sendFiles(made.folderId, files)
-    leave(made.folderId, saysOf(way, made.number))
+    leave(made.folderId, withAmbiguous(saysOf(way, made.number), made.ambiguous))
     await referTo(made.folderId, chosenStill(place.documents.current, values))
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
@@ -83,8 +83,9 @@ export function useSaving(writing: Writing, place: Place): Saving {
       reason: place.reason,
     }
     try {
-      const isChanged = await update(attempt)
-      leave(folderId!, tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged)
+      const { isChanged, ambiguous } = await update(attempt)
+      const says = tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged
+      leave(folderId!, withAmbiguous(says, ambiguous))
     } catch (failed) {
       if (!isStale(failed)) throw failed
       const found = await conflictOf(attempt)
@@ -117,6 +118,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
 
 const saysOf = ({ name }: Way, number: string): string =>
   name === 'draft' ? t.savedDraft : name === 'send' || name === 'submit' ? t.sent(number) : t.saved(number)
+
+/** Names that two could mean stand for nobody: that is said at once, not found out later. */
+const withAmbiguous = (says: string, ambiguous: string): string =>
+  ambiguous ? `${says} ${t.ambiguous(ambiguous)}` : says
 
 /** A drawing that was chosen and then typed over is not referred to. */
 const chosenStill = (documents: readonly DocumentChosen[], values: Values): DocumentChosen[] =>

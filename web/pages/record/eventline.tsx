@@ -9,7 +9,16 @@ import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
-import { type Change, type Event, fieldsIn, numberIn, objectsIn, replyIn, stepIn } from './events.ts'
+import {
+  type Change,
+  type Event,
+  fieldsIn,
+  numberIn,
+  objectsIn,
+  replyIn,
+  stepIn,
+  verdictOf,
+} from './events.ts'
 import { MakeAnswer } from './makeanswer.tsx'
 
 interface Props {
@@ -29,15 +38,21 @@ export function EventLine({ event, context, page }: Props) {
         <p>
           <Who event={event} /> <What event={event} step={step} context={context} page={page} />
         </p>
-        {event.reason && (
-          <p class="reason">
-            <span class="vh">{t.because} </span>
-            {event.reason}
-          </p>
-        )}
+        <Reason event={event} />
       </div>
       <When event={event} context={context} />
     </li>
+  )
+}
+
+/** Whoever writes on behalf of others should say why; without a reason, that is said. */
+function Reason({ event }: { event: Event }) {
+  if (!event.reason) return event.onBehalfOf ? <p class="muted">{t.noReason}</p> : null
+  return (
+    <p class="reason">
+      <span class="vh">{t.because} </span>
+      {event.reason}
+    </p>
   )
 }
 
@@ -90,6 +105,7 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
           <When event={event} context={context} />
         </p>
         <Paragraphs text={reply} />
+        {event.onBehalfOf && <Reason event={event} />}
         <MakeAnswer reply={reply} context={context} page={page} />
       </div>
     </li>
@@ -98,14 +114,42 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
 
 function What({ event, step, context, page }: Props & { step: Change | undefined }) {
   if (step) return <Stepped event={event} step={step} page={page} />
+  const verdict = verdictOf(event)
+  if (verdict) return <>{event.onBehalfOf ? t.notedResult : t.gaveResult}</>
   if (event.action === 'Updated') return <Fields fields={fieldsIn(event)} />
-  if (event.action === 'ActivityUpdated') return <Fields of={t.ofCrew} fields={fieldsIn(event)} />
+  if (event.action === 'ReviewersSaved') return <Fields fields={fieldsIn(event)} />
+  if (event.action === 'Corrected' && fieldsIn(event).length > 0)
+    return <Fields verb={t.corrected} fields={fieldsIn(event)} />
+  if (event.action === 'ActivityUpdated') return <Crew event={event} context={context} page={page} />
   if (event.action === 'Created') return <Made event={event} />
+  if (meanings[event.action]) return <Meaning event={event} />
   return (
     <>
       {t.did[event.action] ?? event.action} <Objects changes={objectsIn(event)} context={context} />
     </>
   )
+}
+
+/** A crew of a daily report is named by its company. */
+function Crew({ event, context, page }: Props) {
+  const nameOf = page.useRowNames?.(context)
+  const row = /\[(\d+)\]/.exec(event.changes[0]?.field ?? '')?.[1]
+  const name = row && nameOf?.(Number(row))
+  return <Fields of={name ? t.ofCrewOf(name) : t.ofCrew} fields={fieldsIn(event)} />
+}
+
+/** Events that say whom a text or a name means now. */
+const meanings: Record<string, (was: string, is: string) => string> = {
+  PartyAssigned: t.means,
+  UserMerged: t.merged,
+  OrganizationMerged: t.merged,
+  UserMergeUndone: t.mergeUndone,
+  OrganizationMergeUndone: t.mergeUndone,
+}
+
+function Meaning({ event }: { event: Event }) {
+  const [change] = event.changes
+  return <>{meanings[event.action]!(change?.oldValue ?? '', change?.newValue ?? '')}</>
 }
 
 function Stepped({ event, step, page }: { event: Event; step: Change; page: RecordPage }) {
@@ -151,7 +195,7 @@ function Objects({ changes, context }: { changes: readonly Change[]; context: Re
     <>
       {changes.map(({ field, newValue, oldValue, newId }, i) => {
         const link = linkOf(context, newId, newValue)
-        const name = newValue || oldValue
+        const name = inWords(newValue || oldValue || '')
         return (
           <span key={`${field} ${i}`}>
             {i > 0 && ', '}
@@ -180,11 +224,11 @@ const toldMax = 3
 const isLong = ({ oldValue, newValue }: Change): boolean =>
   Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
 
-function Fields({ fields, of }: { fields: readonly Change[]; of?: string }) {
+function Fields({ fields, of, verb = t.changed }: { fields: readonly Change[]; of?: string; verb?: string }) {
   const long = fields.filter(isLong)
   return (
     <>
-      {t.changed} {of && `${of} `}
+      {verb} {of && `${of} `}
       {fields.slice(0, toldMax).map((change, i) => (
         <span key={change.field}>
           {i > 0 && ', '}

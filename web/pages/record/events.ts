@@ -17,7 +17,8 @@ export interface Event {
 }
 
 /** Fields that follow from others and would only be repeated. */
-const silent = /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath)$/
+const silent =
+  /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath|FirstDateDue|VerdictOf)$/
 const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/
 /** Repeated by one person in a row, these become one line. */
@@ -29,11 +30,23 @@ export function eventsOf(changes: readonly Change[]): Event[] {
   const events: Event[] = []
   for (const change of changes) {
     const last = events.at(-1)
-    if (last && last.eventId === change.eventId) last.changes.push(change)
-    else events.push(newEvent(change))
+    if (last && last.eventId === change.eventId) last.changes.push(readable(change))
+    else events.push(newEvent(readable(change)))
   }
   return events.reverse().reduce<Event[]>(together, [])
 }
+
+/** The status of a party is stored as "Acme: 2 Complete": the party becomes the field, the code is left out. */
+function readable(change: Change): Change {
+  if (change.field !== 'PartyStatus') return change
+  const [was, is] = [change.oldValue, change.newValue].map((value) => /^(.*): \d+ ?(.*)$/.exec(value ?? ''))
+  if (!was || !is) return change
+  return { ...change, field: `PartyStatus ${is[1]}`, oldValue: was[2], newValue: is[2] }
+}
+
+/** Whose review result was noted with the event. */
+export const verdictOf = ({ changes }: Event): Change | undefined =>
+  changes.find(({ field }) => field === 'VerdictOf')
 
 const newEvent = (change: Change): Event => ({
   eventId: change.eventId ?? 0,

@@ -1,6 +1,6 @@
 /** The line above a record: breadcrumbs, next and previous record of the list, and the menu. */
 
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
@@ -10,6 +10,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { isReasonMissing } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Action, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
@@ -28,14 +29,21 @@ interface Props {
   standing: Partial<Standing> | undefined
   /** Runs an action that removes the record from its address. */
   leave: (does: () => Promise<void>) => void
+  /** Why such an action was refused. */
+  refused: unknown
 }
 
-export function Head({ page, projectId, folderId, context, standing, leave }: Props) {
+export function Head({ page, projectId, folderId, context, standing, leave, refused }: Props) {
   const { recordType } = page
   const list = `/p/${projectId}/${recordType.path}`
   const place = usePlaceInList(folderId)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<Action<any>['Dialog']>()
+  // It holds something that was issued, which the server knows.
+  useEffect(() => {
+    const Removing: Action<any>['Dialog'] = (props) => RemoveDialog({ ...props, page, leave })
+    if (isReasonMissing(refused)) setDialog(() => Removing)
+  }, [refused])
   const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave)
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
@@ -222,11 +230,11 @@ function useMenu(
     ...(standing.userCanDelete
       ? [
           {
-            label: needsReason(context) ? `${t.remove}…` : t.remove,
+            label: needsReason(page, context) ? `${t.remove}…` : t.remove,
             icon: 'trash' as const,
             danger: true,
             does: () =>
-              needsReason(context)
+              needsReason(page, context)
                 ? open((props) => RemoveDialog({ ...props, page, leave }))
                 : leave(() => remove(page, context)),
           },

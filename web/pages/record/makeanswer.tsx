@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks'
 import { CallFailed, changed, newIdempotencyKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
+import { recordTexts } from '../../texts/record.ts'
 import { etagShown } from './takestep.ts'
 
 export function MakeAnswer({
@@ -23,15 +25,19 @@ export function MakeAnswer({
   )
   const [error, setError] = useState<unknown>()
   const [key] = useState(newIdempotencyKey)
+  const [isAsking, setAsking] = useState(false)
   const may = steps.data?.transitions?.some(({ statusId }) => statusId === page.reply?.makesAnswer)
   if (!may || !page.reply?.answer) return null
-  const make = async (): Promise<void> => {
+  const owner = context.standing.fieldsOnBehalf?.find(({ field }) => field === 'Answer')?.onBehalfOfName
+  const make = async (reason?: string): Promise<void> => {
     const changes = { folderId: context.folderId, ...page.reply!.answer!(context.record, reply) }
+    const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
     try {
-      await write(page.write, { [page.at]: changes } as never, {
+      await write(page.write, { [page.at]: changes, additionalInfo } as never, {
         idempotencyKey: key,
         ifMatch: await etagShown(page, context.folderId),
       })
+      setAsking(false)
       showToast(t.madeAnswer)
     } catch (why) {
       setError(why)
@@ -40,9 +46,19 @@ export function MakeAnswer({
   }
   return (
     <>
-      <button type="button" class="link" onClick={() => void make()}>
-        {t.makeAnswer}
-      </button>
+      {!isAsking && (
+        <button type="button" class="link" onClick={() => (owner ? setAsking(true) : void make())}>
+          {t.makeAnswer}
+        </button>
+      )}
+      {isAsking && owner && (
+        <WhyForm
+          label={t.makeAnswer}
+          hint={recordTexts.onBehalfHint(owner)}
+          send={make}
+          cancel={() => setAsking(false)}
+        />
+      )}
       <ErrorBox error={error} />
     </>
   )

@@ -4,7 +4,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import type { RecordContext, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
+import { markedNames } from '../../parts/fields/parties.ts'
+import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
 import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -20,7 +21,11 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
   }, [chosen])
   if (!page.status || !isThere) return null
   const shown = all.filter(({ words }) => !words.away)
-  const { lead, next } = sentenceOf(page, context, shown.length > 0)
+  const { lead, next } = sentenceOf(
+    page,
+    context,
+    shown.map(({ step }) => step),
+  )
   const primary = context.standing.isYours ? shown[0] : undefined
   return (
     <section
@@ -73,13 +78,15 @@ function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
   )
 }
 
-function sentenceOf(page: RecordPage, context: RecordContext, hasSteps: boolean): Sentence {
+function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly Step[]): Sentence {
   const { standing } = context
+  const hasSteps = steps.length > 0
   const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
-  if (mine && hasSteps) return mine(context)
+  if (mine && hasSteps) return mine(context, steps)
   if (standing.courtName && !standing.isYours) {
-    const lead = t.waitsOn(standing.courtName, sinceOf(context))
-    return { lead, next: hasSteps ? t.youToo : standing.userCanAdd ? t.nothingToDo : undefined }
+    const lead = t.waitsOn(markedNames(standing.courtName, standing.outsideParties), sinceOf(context))
+    const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
+    return { lead, next: hasSteps ? t.youToo : idle }
   }
   return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(context)) }
 }

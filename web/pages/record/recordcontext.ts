@@ -5,7 +5,7 @@ import { recordPreview, type Standing } from '../../app/preview.ts'
 import { todayAt, useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
-import { isOutside } from '../../parts/fields/parties.ts'
+import { isStoredOutside } from '../../parts/fields/parties.ts'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 
 export interface ReadState {
@@ -48,7 +48,7 @@ export function useRecordContext(page: RecordPage, projectId: number, folderId: 
           me,
           links: links.data?.links ?? [],
           personOf: (userId) => people.get(userId ?? 0),
-          isOutside: (name) => isOutside(name, members),
+          isOutside: (name) => isStoredOutside(name, known.outsideParties),
         }
       : undefined
   const errors = [standing.error, reading.error]

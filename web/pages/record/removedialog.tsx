@@ -1,9 +1,9 @@
 /** Deletes a record: a draft by one press, with undo; what was issued only with a reason, which is asked for. */
-import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -23,9 +23,9 @@ export async function remove(page: RecordPage, context: RecordContext, reason?: 
   })
 }
 
-/** A record with a state and a number was issued: it is deleted only with a reason. */
-export const needsReason = ({ standing }: RecordContext): boolean =>
-  Boolean(standing.number) && standing.statusId != null
+/** A record with a state and a number was issued, unless its type says otherwise: it is deleted only with a reason. */
+export const needsReason = (page: RecordPage, { standing, record }: RecordContext): boolean =>
+  page.isIssued?.(record) ?? (Boolean(standing.number) && standing.statusId != null)
 
 interface Props {
   page: RecordPage
@@ -36,23 +36,18 @@ interface Props {
 }
 
 export function RemoveDialog({ page, context, close, leave }: Props) {
-  const [reason, setReason] = useState('')
-  const submit = (): void => {
-    close()
-    leave(() => remove(page, context, reason))
-  }
   return (
     <Dialog title={t.remove} close={close}>
-      <p class="second">{t.removeWhy}</p>
-      <label class="field">
-        <span>{t.reasonLabel}</span>
-        <textarea required value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      </label>
-      <p class="actions">
-        <button type="button" class="btn danger" disabled={!reason.trim()} onClick={submit}>
-          {t.remove}
-        </button>
-      </p>
+      <p class="second">{page.status ? t.removeWhy : t.removeWithIssued}</p>
+      <WhyForm
+        label={t.remove}
+        danger
+        cancel={close}
+        send={async (reason) => {
+          close()
+          leave(() => remove(page, context, reason))
+        }}
+      />
     </Dialog>
   )
 }

@@ -89,6 +89,20 @@ export function StepForm({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
       }}
     >
+      {one.step.onBehalfOfName && (
+        <div class="behalf">
+          <p class="second">
+            {t.onBehalfHint((page.ForWhom && context.standing.courtName) || one.step.onBehalfOfName)}
+          </p>
+          {page.ForWhom && (
+            <page.ForWhom
+              context={context}
+              value={String(values.OnBehalfOf ?? '')}
+              onChange={(value) => set('OnBehalfOf', value)}
+            />
+          )}
+        </div>
+      )}
       {names.map((name) => (
         <StepField
           key={name}

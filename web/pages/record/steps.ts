@@ -73,8 +73,7 @@ function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Ste
       ? steps[stepKey(context?.standing.statusId, step.statusId)]
       : steps[stepKey(step.field, step.statusId)]
   const words = known ?? { label: t.setTo(step.statusName ?? ''), away: true }
-  const isForOthers = words.ofCourt && context?.standing.courtName && !context.standing.isYours
-  return isForOthers ? { ...words, asks: [...(words.asks ?? []), 'Reason'] } : words
+  return step.onBehalfOfName ? { ...words, asks: [...(words.asks ?? []), 'Reason'] } : words
 }
 
 /** The fields shown in place: those that the server requires, those that the step is about, and the reason last. */

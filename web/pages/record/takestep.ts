@@ -19,6 +19,12 @@ export interface Taking {
 export const etagShown = async (page: RecordPage, folderId: number): Promise<string | undefined> =>
   (await read(page.read as 'RFIRead', { folderId })).etag
 
+/** A field of the record in a response, by its documented name. */
+const valueIn = (response: unknown, at: string, documented: string): unknown =>
+  (response as Record<string, Record<string, unknown> | undefined>)[at]?.[
+    documented.charAt(0).toLowerCase() + documented.slice(1)
+  ]
+
 /** Returns whether it was taken. Errors of fields are thrown; a refusal is shown where the steps are. */
 export async function takeStep({
   page,
@@ -28,20 +34,20 @@ export async function takeStep({
   setRefused,
   key = newIdempotencyKey(),
 }: Taking): Promise<boolean> {
-  const { Reason: reason, ...others } = fields
+  const { Reason, OnBehalfOf, ...others } = fields
+  const additionalInfo = Object.entries({ Reason, OnBehalfOf }).flatMap(([propertyName, value]) =>
+    value ? [{ propertyName, propertyValue: String(value) }] : [],
+  )
   const { field, statusId, statusName } = one.step
   const record = { folderId: context.folderId, ...others, [field!]: statusId }
   try {
-    await write(
-      page.write,
-      {
-        [page.at]: record,
-        ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: String(reason) }] } : {}),
-      } as never,
-      { idempotencyKey: key, ifMatch: await etagShown(page, context.folderId) },
-    )
+    const response = await write(page.write, { [page.at]: record, additionalInfo } as never, {
+      idempotencyKey: key,
+      ifMatch: await etagShown(page, context.folderId),
+    })
     setRefused(undefined)
-    showToast(t.steppedTo(statusName ?? ''))
+    const isThere = String(valueIn(response, page.at, field!)) === String(statusId)
+    showToast(isThere ? t.steppedTo(statusName ?? '') : (one.words.stays ?? t.keptAsIs))
     return true
   } catch (error) {
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error

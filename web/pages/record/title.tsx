@@ -2,6 +2,7 @@
 import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
+import { markedNames } from '../../parts/fields/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -48,7 +49,7 @@ export function Title({ page, standing, context }: Props) {
 }
 
 function Court({ context }: { context: RecordContext }) {
-  const { isYours, courtName } = context.standing
+  const { isYours, courtName, outsideParties } = context.standing
   const since = sinceOf(context)
   const [before, yours, after] = t.inYourCourt
   if (isYours)
@@ -63,7 +64,7 @@ function Court({ context }: { context: RecordContext }) {
   if (!courtName) return null
   return (
     <span>
-      {t.inCourtOf} <b>{courtName}</b>
+      {t.inCourtOf} <b>{markedNames(courtName, outsideParties)}</b>
       {since && t.since(since)}
     </span>
   )

@@ -15,7 +15,7 @@ export function AddMember({
 }: {
   projectId: number
   roles: readonly string[]
-  done: () => void
+  done: (added: { userId: number; name: string } | undefined) => void
 }) {
   const me = useMe()
   const [isNew, setNew] = useState(false)
@@ -36,8 +36,9 @@ export function AddMember({
         },
         { idempotencyKey: `${key}-member` },
       )
-      showToast(t.added(member?.fullName || entered('email')))
-      done()
+      const name = member?.fullName || entered('email')
+      showToast(t.added(name))
+      done(member?.userId ? { userId: member.userId, name } : undefined)
     } catch (error) {
       setProblem(
         error instanceof CallFailed ? (error.fields[0]?.message ?? sentenceOf(error)) : sentenceOf(error),

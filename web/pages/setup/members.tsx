@@ -1,7 +1,7 @@
 /** The members of a project and their roles; add and remove members. */
 import { useMemo, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
-import { useMembers } from '../../app/project.ts'
+import { useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,6 +12,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
+import { NewcomerNames } from './names.tsx'
 
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
@@ -24,6 +25,8 @@ export default function Members({ projectId, writes }: PartProps) {
   const roles = useRead('ProjectRoleRead', { projectId }).data?.roles ?? []
   const [word, setWord] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const [newcomer, setNewcomer] = useState<{ userId: number; name: string }>()
+  const { data: project } = useProject(projectId)
   const [error, setError] = useState<unknown>()
   const shown = useMemo(() => {
     const wanted = word.trim().toLowerCase()
@@ -74,6 +77,14 @@ export default function Members({ projectId, writes }: PartProps) {
           )}
         </div>
         <ErrorBox error={error} />
+        {newcomer && project?.isManager && (
+          <NewcomerNames
+            key={newcomer.userId}
+            projectId={projectId}
+            newcomer={newcomer}
+            close={() => setNewcomer(undefined)}
+          />
+        )}
         <table class="list members">
           <thead>
             <tr>
@@ -109,7 +120,10 @@ export default function Members({ projectId, writes }: PartProps) {
           <AddMember
             projectId={projectId}
             roles={roles.map(({ roleName }) => roleName ?? '')}
-            done={() => setAdding(false)}
+            done={(added) => {
+              setAdding(false)
+              setNewcomer(added)
+            }}
           />
         </Dialog>
       )}

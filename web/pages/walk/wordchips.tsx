@@ -1,6 +1,6 @@
 /** Words to tap instead of typing: phrases and responsible parties; those used last first. */
 import { useId, useState } from 'preact/hooks'
-import { useMembers } from '../../app/project.ts'
+import { useCompanies, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { lastUsed, usedFirst } from './lastused.ts'
@@ -35,12 +35,12 @@ export function Phrases({
   )
 }
 
-/** The companies of the members; any other party is typed. */
+/** The companies of the project; any other party is typed. */
 export function Who({ projectId, who, set }: { projectId: number; who: string; set: (who: string) => void }) {
   const id = useId()
   const members = useMembers(projectId)
   const [isOther, setOther] = useState(false)
-  const companies = members.flatMap(({ company }) => company || []).sort((a, b) => a.localeCompare(b))
+  const companies = useCompanies(projectId)
   const all = usedFirst(lastUsed('who', projectId).read(), companies)
   const offered = all.slice(0, companiesMax)
   const shown = who && !isOther && !offered.includes(who) ? [who, ...offered] : offered

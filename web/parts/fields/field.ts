@@ -27,6 +27,10 @@ export interface FieldProps {
   rows?: number
   /** The values of the other fields: a room is looked for on its floor. */
   others?: Readonly<Record<string, unknown>>
+  /** The texts among its values that stand for nobody, as the record has them. */
+  outside?: readonly string[] | null
+  /** A list of people that the user may only add to: these entries stay. */
+  fixedEntries?: readonly string[]
   /** Called with the chosen document and its version. */
   onDocument?: (chosen: DocumentChosen) => void
 }

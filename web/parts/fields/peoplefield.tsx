@@ -1,6 +1,6 @@
 /** Several people as chips, and a combobox behind them that adds one. */
 import { useState } from 'preact/hooks'
-import { useRead } from '../../app/useread.ts'
+import { usePeople } from '../../app/project.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 import { Avatar } from '../person.tsx'
@@ -9,32 +9,26 @@ import type { ControlProps } from './field.ts'
 import { describedBy, LabelledGroup } from './labelled.tsx'
 import type { Choice } from './matching.ts'
 import {
-  companiesOf,
   isOutside,
   joinParties,
   memberOf,
+  type People,
   partyLabel,
   partyText,
   splitParties,
 } from './parties.ts'
 import { choiceOf, type Member } from './personfield.tsx'
 
-/** A name typed before they are read is not an outside party. */
-function usePeople(projectId: number) {
-  const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId })
-  return { members: (data?.projectMembers ?? []).filter(({ userId }) => userId), isWaiting }
-}
-
 /** Ids of members. */
 export function MembersField(props: ControlProps) {
-  const { members, isWaiting } = usePeople(props.projectId)
+  const { isWaiting, ...people } = usePeople(props.projectId)
   const ids = (props.value as number[] | null | undefined) ?? []
   return (
     <Chips
       {...props}
       entries={ids.map(String)}
-      members={members}
-      choices={members.map(choiceOf)}
+      people={people}
+      choices={people.members.map(choiceOf)}
       isWaiting={isWaiting}
       change={(entries) => props.onChange(entries.map(Number))}
     />
@@ -43,23 +37,19 @@ export function MembersField(props: ControlProps) {
 
 /** Members, companies and outside parties as texts; in one text where the type keeps them so. */
 export function PartiesField(props: ControlProps) {
-  const { members, isWaiting } = usePeople(props.projectId)
+  const { isWaiting, ...people } = usePeople(props.projectId)
   const isText = props.fieldInfo.type === 'string'
   const entries = isText
     ? splitParties((props.value as string | null | undefined) ?? '')
     : ((props.value as string[] | null | undefined) ?? [])
-  const companies = companiesOf(members).map(({ name, people }) => ({
-    value: name,
-    label: name,
-    beside: `${t.company}, ${t.everybodyOf(people)}`,
-  }))
-  const people = members.map((member) => ({ ...choiceOf(member), value: partyText(member, members) }))
+  const companies = people.companies.map((name) => ({ value: name, label: name, beside: t.company }))
+  const members = people.members.map((member) => ({ ...choiceOf(member), value: partyText(member, people) }))
   return (
     <Chips
       {...props}
       entries={entries}
-      members={members}
-      choices={[...people, ...companies]}
+      people={people}
+      choices={[...members, ...companies]}
       isWaiting={isWaiting}
       change={(next) => props.onChange(isText ? joinParties(next) || null : next)}
       takesAny
@@ -69,7 +59,7 @@ export function PartiesField(props: ControlProps) {
 
 interface ChipsProps extends ControlProps {
   entries: readonly string[]
-  members: readonly Member[]
+  people: People<Member>
   choices: readonly Choice[]
   isWaiting: boolean
   change: (entries: string[]) => void
@@ -77,18 +67,18 @@ interface ChipsProps extends ControlProps {
 }
 
 function Chips(props: ChipsProps) {
-  const { id, label, entries, members, choices, change, takesAny, onLeave } = props
+  const { id, label, entries, people, choices, change, takesAny, onLeave, outside, fixedEntries } = props
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')
   const error = typed ? t.nobodyNamed(typed) : props.error
   const labelling = { ...props, id: `${id}-group`, error }
-  const labelOf = (entry: string): string => partyLabel(entry, members)
+  const labelOf = (entry: string): string => partyLabel(entry, people, outside)
   const without = (at: number): void => {
     setTold(t.removed(labelOf(entries[at]!)))
     change(entries.filter((_, i) => i !== at))
   }
   const add = (entry: string): void => {
-    if (entries.some((one) => one === entry || isSame(one, entry, members))) return
+    if (entries.some((one) => one === entry || isSame(one, entry, people.members))) return
     setTold(t.added(labelOf(entry)))
     change([...entries, entry])
   }
@@ -101,10 +91,12 @@ function Chips(props: ChipsProps) {
               <li key={entry} class="picked-one">
                 <Avatar name={labelOf(entry)} />
                 <span class="cut">{labelOf(entry)}</span>
-                {isOutside(entry, members) && <span class="muted">{t.notHere}</span>}
-                <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
-                  <Icon name="x" size={14} />
-                </button>
+                {isOutside(entry, people, outside) && <span class="muted">{t.notHere}</span>}
+                {!fixedEntries?.includes(entry) && (
+                  <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
+                    <Icon name="x" size={14} />
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -126,7 +118,9 @@ function Chips(props: ChipsProps) {
             if (choice) add(choice.value)
           }}
           onNone={setTyped}
-          onBackspace={() => entries.length > 0 && without(entries.length - 1)}
+          onBackspace={() =>
+            entries.length > 0 && !fixedEntries?.includes(entries.at(-1)!) && without(entries.length - 1)
+          }
           onLeave={onLeave}
           describedBy={describedBy(labelling)}
           isInvalid={Boolean(error)}

@@ -1,6 +1,6 @@
 /** One person of the project, with their company; anybody else by name where the field takes one. */
 import { useState } from 'preact/hooks'
-import type { useMembers } from '../../app/project.ts'
+import { type useMembers, usePeople } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
@@ -19,14 +19,13 @@ export const choiceOf = (member: Member): Choice => ({
 })
 
 export function PersonField(props: ControlProps) {
-  const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId: props.projectId })
-  const members = (data?.projectMembers ?? []).filter(({ userId }) => userId)
+  const { isWaiting, ...people } = usePeople(props.projectId)
   return (
     <OneOf
       {...props}
-      choices={members.map(choiceOf)}
+      choices={people.members.map(choiceOf)}
       isWaiting={isWaiting}
-      isOutside={(name) => isOutside(name, members)}
+      isOutside={(name) => isOutside(name, people, props.outside)}
       none={t.nobodyNamed}
     />
   )

@@ -1,11 +1,11 @@
 /** A value as people read it: names for ids and codes, days with their weekday. */
 import { dayOf, wholeDay } from '../../app/dates.ts'
-import { useList, useMembers } from '../../app/project.ts'
+import { useList, usePeople } from '../../app/project.ts'
 import { conflictTexts } from '../../texts/conflict.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { isEmpty } from './checks.ts'
 import { asText, type ControlName } from './field.ts'
-import { isOutside, partyLabel, splitParties } from './parties.ts'
+import { isOutside, type Outside, partyLabel, splitParties } from './parties.ts'
 import type { Refers } from './refers.ts'
 
 export interface ReadableValueProps {
@@ -15,6 +15,8 @@ export interface ReadableValueProps {
   /** The text beside an id. */
   name?: unknown
   projectId: number
+  /** The texts that stand for nobody, as the record has them. */
+  outside?: Outside
 }
 
 export function ReadableValue(props: ReadableValueProps) {
@@ -36,13 +38,12 @@ function ReadableCode({ refers, value, name, projectId }: ReadableValueProps) {
   return <>{item?.name ?? asText(name ?? value)}</>
 }
 
-function ReadablePeople({ value, name, projectId }: ReadableValueProps) {
-  const members = useMembers(projectId)
+function ReadablePeople({ value, name, projectId, outside }: ReadableValueProps) {
+  const people = usePeople(projectId)
   const isName = !value && Boolean(name)
   const entries = Array.isArray(value) ? value.map(String) : splitParties(asText(value))
   const named = isName ? [asText(name)] : entries
-  return <>{named.map((entry) => labelWithNote(entry, members)).join(', ')}</>
+  const labelWithNote = (entry: string): string =>
+    isOutside(entry, people, outside) ? t.withOutside(entry) : partyLabel(entry, people)
+  return <>{named.map(labelWithNote).join(', ')}</>
 }
-
-const labelWithNote = (entry: string, members: ReturnType<typeof useMembers>): string =>
-  isOutside(entry, members) ? t.withOutside(entry) : partyLabel(entry, members)

@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { count } from '../../app/numbers.ts'
 import { Due } from '../../parts/due.tsx'
+import { markedNames, namesIn } from '../../parts/fields/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Person } from '../../parts/person.tsx'
+import { OutsideMark, Person } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -54,9 +55,40 @@ export const courtColumn: Column = {
   field: 'CourtName',
   width: 9.25,
   fold: 'court',
-  text: (row) => row.courtName ?? '',
-  cell: (row) => row.courtName && <Person name={row.courtName} userId={row.courtUserId} />,
+  text: (row) => markedNames(row.courtName ?? '', row.outsideParties),
+  cell: (row) =>
+    row.courtName && (
+      <Person
+        name={row.courtName}
+        userId={row.courtUserId}
+        isOutside={namesIn(row.courtName, row.outsideParties).some(({ isOutside }) => isOutside)}
+      />
+    ),
 }
+
+/** A column of names of parties; those that stand for nobody are marked. */
+export const partyColumn = (
+  name: string,
+  label: string,
+  key: string,
+  width: number,
+  more: Partial<Column> = {},
+): Column => ({
+  name,
+  label,
+  width,
+  text: (row) => markedNames(row[key] ?? '', row.outsideParties),
+  cell: (row) => {
+    const marked = markedNames(row[key] ?? '', row.outsideParties)
+    return (
+      <span class="who" title={marked}>
+        <span class="cut">{row[key]}</span>
+        {marked !== (row[key] ?? '') && <OutsideMark />}
+      </span>
+    )
+  },
+  ...more,
+})
 
 export const dueColumn = (key: string, field: string, width = 7.5): Column => ({
   name: 'due',

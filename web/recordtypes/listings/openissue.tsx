@@ -1,6 +1,7 @@
 /** Open issues. */
 
 import { openIssueStatus } from '../../../contract/states.ts'
+import { isStoredOutside, markedNames } from '../../parts/fields/parties.ts'
 import { Person } from '../../parts/person.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { openIssue } from '../recordtypes.ts'
@@ -58,8 +59,15 @@ export default {
       field: 'ToName',
       width: 9.25,
       fold: 'court',
-      text: (row) => row.toName ?? '',
-      cell: (row) => row.toName && <Person name={row.toName} userId={row.issueTo} />,
+      text: (row) => markedNames(row.toName ?? '', row.outsideParties),
+      cell: (row) =>
+        row.toName && (
+          <Person
+            name={row.toName}
+            userId={row.issueTo}
+            isOutside={!row.issueTo && isStoredOutside(row.toName, row.outsideParties)}
+          />
+        ),
     },
     dueColumn('dueDate', 'DueDate'),
     daysColumn,

@@ -13,6 +13,7 @@ import {
   filterField,
   late,
   numberColumn,
+  partyColumn,
   statusColumn,
   textColumn,
   waitOnMe,
@@ -62,7 +63,7 @@ export default {
       fold: 'court',
       cell: (row) => <span title={row.location}>{whereOf(row)}</span>,
     }),
-    textColumn('responsible', t.responsible, 'responsibleNames', 9, { field: 'ResponsibleNames' }),
+    partyColumn('responsible', t.responsible, 'responsibleNames', 9, { field: 'ResponsibleNames' }),
     statusColumn(
       punchListItem,
       'Status',

@@ -15,6 +15,7 @@ import {
   late,
   Marks,
   numberColumn,
+  partyColumn,
   statusColumn,
   textColumn,
   waitOnMe,
@@ -62,7 +63,7 @@ export default {
     courtColumn,
     dueColumn('rfiDueDateOn', 'RfiDueDate'),
     daysColumn,
-    textColumn('from', t.from, 'fromName', 8.5, { field: 'FromName' }),
+    partyColumn('from', t.from, 'fromName', 8.5, { field: 'FromName' }),
     textColumn('section', t.section, 'csiCode', 6, { field: 'CsiCode', class: 'num' }),
     textColumn('drawing', t.drawing, 'drawing', 6, { field: 'Drawing', isExtra: true }),
     {
@@ -100,6 +101,7 @@ export default {
     filterField('schedule', 'ScheduleImpact', t.scheduleDays, 'number'),
     filterField('submitted', 'RfiSubmitted', t.submitted, 'day'),
     filterField('answered', 'DateResponsed', t.answered, 'day'),
+    filterField('answeredbyto', 'AnsweredByTo', t.answeredByTo, 'day'),
   ],
   views: [
     { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...openStates(rfiStatus)) } },

@@ -1,7 +1,15 @@
 /** Submittal packages: a view of the register. */
 import { listTexts as t } from '../../texts/lists.ts'
 import { submittal } from '../recordtypes.ts'
-import { commonFilters, courtColumn, dueColumn, filterField, numberColumn, textColumn } from './cells.tsx'
+import {
+  commonFilters,
+  courtColumn,
+  dueColumn,
+  filterField,
+  numberColumn,
+  partyColumn,
+  textColumn,
+} from './cells.tsx'
 import type { Listing } from './listing.ts'
 
 export const submittalListing: Listing = {
@@ -41,7 +49,7 @@ export const submittalListing: Listing = {
     },
     courtColumn,
     dueColumn('dueDateFromSub', 'DueDateFromSub'),
-    textColumn('reviewer', t.to, 'reviewingCompanyContact', 9, {
+    partyColumn('reviewer', t.to, 'reviewingCompanyContact', 9, {
       field: 'ReviewingCompanyContact',
       isExtra: true,
     }),

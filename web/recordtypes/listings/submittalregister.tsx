@@ -25,7 +25,13 @@ const stage = codesAsText(submittalStage)
 
 /** The day that counts in its stage. */
 const dueOf = (row: Row): string | undefined =>
-  dayOf({ [stage.Created]: row.submittedDueDate, [stage.Submitted]: row.returnedDueDate }[row.stage ?? ''])
+  dayOf(
+    {
+      [stage.Created]: row.submittedDueDate,
+      [stage['Contractor review']]: row.submittedDueDate,
+      [stage.Submitted]: row.returnedDueDate,
+    }[row.stage ?? ''],
+  )
 
 /** How long the review has taken, or took. */
 function daysInReview(row: Row, { today }: Reader): number | undefined {
@@ -175,6 +181,7 @@ export default {
     { ...all, name: 'register', label: t.register },
     { name: 'packages', label: t.packages, filter: {}, of: submittalListing },
     waitOnMe,
+    { name: 'contractor', label: t.withContractor, filter: { Stage: stage['Contractor review'] } },
     { name: 'review', label: t.inReview, filter: { Stage: stage.Submitted } },
     { name: 'overdue', label: t.late, filter: { IsOverdue: 'true' } },
     {

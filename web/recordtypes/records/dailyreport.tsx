@@ -19,6 +19,14 @@ type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 type Crew = NonNullable<ResponseOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 
 /** Midnight in UTC is a day without a time; else it is the day where the project is. */
+function useCrewNames({ record, personOf }: RecordContext<Report>) {
+  const { data } = useRead('DailyReportActivityReadByReport', { dailyReportId: record.dailyReportId })
+  return (rowId: number): string | undefined => {
+    const crew = data?.dailyReportActivities?.find((one) => one.dailyReportActivityId === rowId)
+    return crew?.primarySubc || crew?.contactString || personOf(crew?.contact)?.name
+  }
+}
+
 function dayOfReport({ record, timeZone }: RecordContext<Report>): string | undefined {
   const at = instantOf(record.dated)
   if (!at) return undefined
@@ -51,6 +59,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     text(t.observed, 'observationTime'),
     text(t.units, 'units'),
   ],
+  useRowNames: useCrewNames,
   Body,
   actions: [
     {

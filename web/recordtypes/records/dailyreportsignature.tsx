@@ -1,11 +1,11 @@
 /** The signature of a daily report: signing it, and reopening it with a reason. */
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { reportStates } from '../../../contract/dailyreportsignature.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
+import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { signatureTexts as t } from '../../texts/recordpages.ts'
 import type { RecordContext } from './page.ts'
@@ -34,11 +34,17 @@ export function ReportSignature({ context }: { context: RecordContext }) {
       showToast(says)
     } catch (why) {
       setError(why)
+      // Somebody else has changed the report: what is signed is what was read.
+      if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
-  const sign = () => attempt(() => write('DailyReportSign', { folderId }, { idempotencyKey: key }), t.signed)
+  const options = async () => ({
+    idempotencyKey: key,
+    ifMatch: (await read('DailyReportRead', { folderId })).etag,
+  })
+  const sign = () => attempt(async () => write('DailyReportSign', { folderId }, await options()), t.signed)
   const reopen = (reason: string) =>
-    attempt(() => write('DailyReportReopen', { folderId, reason }, { idempotencyKey: key }), t.reopened)
+    attempt(async () => write('DailyReportReopen', { folderId, reason }, await options()), t.reopened)
   return (
     <section class={`note now${signature.userCanSign ? '' : ' idle'}`} aria-label={t.title}>
       <p>
@@ -59,7 +65,7 @@ export function ReportSignature({ context }: { context: RecordContext }) {
         )}
       </div>
       <ErrorBox error={error} />
-      {isReopening && <Reopening reopen={reopen} cancel={() => setReopening(false)} />}
+      {isReopening && <WhyForm label={t.reopen} send={reopen} cancel={() => setReopening(false)} />}
     </section>
   )
 }
@@ -76,43 +82,4 @@ function restOf({ state, willLockOn, laterFileIds }: Signature): string {
   if (state === states.open) return day ? t.willLock(wholeDay(day)) : t.openThen
   const later = laterFileIds?.length ?? 0
   return later > 0 ? t.addedLater(later) : t.fixed
-}
-
-function Reopening({ reopen, cancel }: { reopen: (reason: string) => void; cancel: () => void }) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const id = useId()
-  const labelling = { id, label: t.why, needed: true, error: isMissing ? t.whyNeeded : undefined }
-  return (
-    <form
-      class="step"
-      aria-label={t.reopen}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(!reason.trim())
-        if (reason.trim()) reopen(reason)
-      }}
-    >
-      <Labelled {...labelling}>
-        <textarea
-          class="in"
-          id={id}
-          rows={2}
-          value={reason}
-          aria-required
-          aria-invalid={isMissing || undefined}
-          aria-describedby={describedBy(labelling)}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </Labelled>
-      <p class="actions">
-        <button type="button" class="btn quiet" onClick={cancel}>
-          {t.cancel}
-        </button>
-        <button type="submit" class="btn primary">
-          {t.reopen}
-        </button>
-      </p>
-    </form>
-  )
 }

@@ -1,7 +1,7 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
 import type { ComponentChildren } from 'preact'
 import { dayOf, wholeDay } from '../../app/dates.ts'
-import { Person } from '../../parts/person.tsx'
+import { People, Person } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { Fact, RecordContext } from './page.ts'
@@ -70,5 +70,7 @@ export const joined = <R,>(label: string, keys: ReadonlyArray<KeyOf<R>>, by = ',
 export const court: Fact<any> = {
   label: t.court,
   show: ({ standing }) =>
-    standing.courtName ? <Person name={standing.courtName} userId={standing.courtUserId} /> : undefined,
+    standing.courtName ? (
+      <People names={standing.courtName} userId={standing.courtUserId} outside={standing.outsideParties} />
+    ) : undefined,
 }

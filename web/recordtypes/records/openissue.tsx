@@ -83,7 +83,7 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
     ],
     [
       joined(t.place, ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']),
-      yes(t.cost, 'costImpact'),
+      { ...yes<OpenIssue>(t.cost, 'costImpact'), empty: t.notStated },
       text(t.changeOrder, 'changeOrderNumber'),
       joined(t.drawing, ['drawing', 'drawingDetail']),
       parties(t.copies, 'ccUserList'),

@@ -22,7 +22,7 @@ export interface RecordContext<R = any> {
   links: readonly Link[]
   /** The name of a member; undefined while it is loading. */
   personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
-  /** Whether a party by name is nobody in the project, neither a member nor a company. */
+  /** Whether a party by name stands for nobody in the project, as the server says. */
   isOutside: (name: string) => boolean
 }
 
@@ -53,15 +53,15 @@ export interface StepTexts {
   offers?: readonly string[]
   /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
-  /** It belongs to the person whose turn it is: anybody else takes it on their behalf, and says why. */
-  ofCourt?: true
+  /** Said instead of the new state where the record stays as it was: others have to act, too. */
+  stays?: string
   /** Seldom done: in the menu, not beside the sentence. */
   away?: true
   danger?: true
 }
 
-/** The sentence for the person whose turn it is. */
-export type Mine<R> = (context: RecordContext<R>) => Sentence
+/** The sentence for the person whose turn it is, by what they can do. */
+export type Mine<R> = (context: RecordContext<R>, steps: readonly Step[]) => Sentence
 
 export interface Sentence {
   lead: string
@@ -102,7 +102,21 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** The first picture is shown above the body. */
   photoFirst?: true
   reply?: Replying<NonNullable<ResponseOf<N>[A]>>
+  /** In a step that is taken on behalf of others: for whom, if there are several. Its value is sent as OnBehalfOf. */
+  ForWhom?: ComponentType<{
+    context: RecordContext<NonNullable<ResponseOf<N>[A]>>
+    value: string
+    onChange: (value: string) => void
+  }>
   actions?: ReadonlyArray<Action<NonNullable<ResponseOf<N>[A]>>>
+  /** A hook: the names of its rows, such as the crews of a daily report, by their ids. */
+  useRowNames?: (
+    context: RecordContext<NonNullable<ResponseOf<N>[A]>>,
+  ) => (rowId: number) => string | undefined
+  /** Whether opening it fills in a day: the user is the one it was sent to, and nobody has opened it yet. */
+  opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
+  /** Whether others rely on it already; left out: once it has a number and a state. */
+  isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
   /** Shown below the state: further parts of the record type. */

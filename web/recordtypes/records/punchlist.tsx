@@ -18,6 +18,7 @@ const ready = { label: t.ready, past: t.saidReady, likely: 3 } as const
 
 const cost: Fact<Item> = {
   label: t.cost,
+  empty: t.notStated,
   show: ({ record }) => (record.costImpact ? record.cost || '…' : ''),
 }
 const notifying: Fact<Item> = {

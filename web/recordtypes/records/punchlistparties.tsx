@@ -1,32 +1,34 @@
 /**
- * The responsible parties of a punch list item and their status: parties set their own, people who verify
- * work set any.
+ * The responsible parties of a punch list item and their status. A party says whether its work is pending or complete;
+ * people who verify work accept or reject it, and note what a party says on its behalf, with a reason.
  */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { useList } from '../../app/project.ts'
+import { partyStatus } from '../../../contract/states.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
+import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
+import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { fieldTexts } from '../../texts/fields.ts'
+import { recordTexts } from '../../texts/record.ts'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import type { RecordContext } from './page.ts'
 
 type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>
 type Party = NonNullable<ResponseOf<'PunchListPartiesRead'>['parties']>[number]
 
+const { Pending, Complete, Accepted, Rejected } = partyStatus
+const ownWords: readonly number[] = [Pending.code, Complete.code]
+const isVerdict = (statusId: number | null | undefined): boolean =>
+  statusId === Accepted.code || statusId === Rejected.code
+
 export function PunchListParties({ context }: { context: RecordContext<Item> }) {
-  const { record, folderId, standing, me } = context
+  const { record, folderId } = context
   const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
-  // A responsible party sets its own status; people who verify work set all of them.
-  const isMine = ({ userId, party }: Party): boolean =>
-    userId === me.userId || party === me.company || party === me.organizationName
-  const maySet = (party: Party): boolean =>
-    Boolean(standing.editableFields?.includes('SubcontractorListStatus')) &&
-    (isMine(party) || !parties.some(isMine))
   const others = [
     [t.owner, record.ownerStatusName],
     [t.architect, record.architectStatusName],
@@ -38,7 +40,7 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
       {data && parties.length === 0 && <p class="second">{t.noParties}</p>}
       <ul class="parties">
         {parties.map((party) => (
-          <PartyLine key={party.party} party={party} may={maySet(party)} context={context} />
+          <PartyLine key={party.party} party={party} context={context} />
         ))}
         {others.map(([label, name]) => (
           <li key={label}>
@@ -51,45 +53,80 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
   )
 }
 
-function PartyLine({ party, may, context }: { party: Party; may: boolean; context: RecordContext<Item> }) {
-  const { personOf, folderId, projectId } = context
+/** The statuses that the user may set: none, their own two, or all for those who verify work. */
+function settable({ standing, project }: RecordContext, party: Party): 'none' | 'own' | 'all' {
+  if (!standing.editableFields?.includes('SubcontractorListStatus')) return 'none'
+  const { verifies } = rightsIn(project, 'punchlists')
+  if (verifies || project?.isManager || project?.isAdmin) return 'all'
+  // A rejection is lifted by those who verify.
+  return party.isYours && party.statusId !== Rejected.code ? 'own' : 'none'
+}
+
+function PartyLine({ party, context }: { party: Party; context: RecordContext<Item> }) {
+  const { folderId, projectId, personOf } = context
+  const may = settable(context, party)
   const name = personOf(party.userId)?.name ?? party.party ?? ''
-  const items = useList(projectId, may ? 'partyStatus' : undefined)?.items ?? []
+  const items = useList(projectId, may === 'none' ? undefined : 'partyStatus')?.items ?? []
+  const offered = may === 'all' ? items : items.filter(({ id }) => ownWords.includes(id ?? 0))
   const [error, setError] = useState<unknown>()
-  const set = async (statusId: number): Promise<void> => {
+  const [asked, setAsked] = useState<number>()
+  const set = async (statusId: number, reason?: string): Promise<void> => {
+    const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
     try {
       await write(
         'PunchListPartyUpdate',
-        { folderId, party: party.party, statusId },
-        { idempotencyKey: newIdempotencyKey() },
+        { folderId, party: party.party, statusId, additionalInfo },
+        {
+          idempotencyKey: newIdempotencyKey(),
+          ifMatch: (await read('PunchListRead', { folderId })).etag,
+        },
       )
       setError(undefined)
+      setAsked(undefined)
       showToast(common.saved)
     } catch (why) {
       setError(why)
+      if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
+  const isForThem = (statusId: number): boolean =>
+    !party.isYours && !isVerdict(statusId) && !isVerdict(party.statusId)
+  const choose = (statusId: number): void =>
+    isForThem(statusId) || statusId === Rejected.code ? setAsked(statusId) : void set(statusId)
+  const nameOf = (statusId: number): string => items.find(({ id }) => id === statusId)?.name ?? ''
   return (
     <li>
       <span>
         <Person name={name} userId={party.userId} />
-        {!party.userId && context.isOutside(name) && <span class="muted"> {fieldTexts.notHere}</span>}
+        {party.isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
       </span>
-      {may ? (
+      {may === 'none' ? (
+        <span>{party.statusName}</span>
+      ) : (
         <select
           class="in"
           aria-label={t.setStanding(name)}
-          value={String(party.statusId ?? '')}
-          onChange={(event) => void set(Number(event.currentTarget.value))}
+          value={String(asked ?? party.statusId ?? '')}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
         >
-          {items.map(({ id, name: called }) => (
+          {!offered.some(({ id }) => id === party.statusId) && (
+            <option value={String(party.statusId ?? '')}>{party.statusName}</option>
+          )}
+          {offered.map(({ id, name: called }) => (
             <option key={id} value={String(id)}>
               {called}
             </option>
           ))}
         </select>
-      ) : (
-        <span>{party.statusName}</span>
+      )}
+      {asked !== undefined && (
+        <WhyForm
+          label={t.setTo(nameOf(asked))}
+          hint={isForThem(asked) ? recordTexts.onBehalfHint(name) : t.rejectHint}
+          danger={asked === Rejected.code}
+          send={(reason) => set(asked, reason)}
+          cancel={() => setAsked(undefined)}
+        />
       )}
       <ErrorBox error={error} />
     </li>

@@ -78,7 +78,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'], ofCourt: true },
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },
@@ -133,6 +133,10 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  opens: ({ record, standing, me }) =>
+    [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
+    !record.dateTransmitted &&
+    (record.toUserId === me.userId || (isOpen(record) && Boolean(standing.isYours))),
   notInForm: ({ answer }) => (answer ? [] : ['Answer']),
   reply: {
     operation: 'RFIReplyCreate',
@@ -222,24 +226,23 @@ function Answer({ context }: { context: RecordContext<Rfi> }) {
   )
 }
 
-/** Whoever gave the answer, with their company, and for whom if they are not those who were asked. */
+/** Whoever gave the answer, with their company, and for whom: as it was when they gave it. */
 function Signature({ context }: { context: RecordContext<Rfi> }) {
   const { record, me, personOf } = context
-  const replies = useRead('RFIReplyReadByRFI', { rfiId: record.rfiId }).data?.rfiReplyList
-  const userId = replies?.findLast(({ isAnswer }) => isAnswer)?.fromUserId
+  const answer = useRead('RFIRoundsRead', { rfiId: record.rfiId }).data
+  const userId = answer?.answeredByUserId
   const by = personOf(userId)
   if (!by) return null
-  const isAsked = userId === record.toUserId || (Boolean(by.company) && by.company === record.toName)
   return (
     <>
       <Avatar name={by.name} mine={userId === me.userId} />
       <span>
         <b>{by.name}</b>
         {by.company && `, ${by.company}`}
-        {!isAsked && record.toName && (
+        {answer?.onBehalfOfName && (
           <>
             {' '}
-            {historyTexts.onBehalfOf} <b>{record.toName}</b>
+            {historyTexts.onBehalfOf} <b>{answer.onBehalfOfName}</b>
           </>
         )}
       </span>

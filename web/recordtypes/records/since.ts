@@ -15,9 +15,9 @@ export function whenOf(context: Near, instant = context.standing.stepDate): stri
   return Math.abs(daysBetween(context.today, day)) <= 1 ? t.at(near, clock(at, context.timeZone)) : near
 }
 
-/** today; yesterday; Nov 4 */
+/** Since when it waits on those whose turn it is: today; yesterday; Nov 4 */
 export function sinceOf(context: Near): string {
-  const at = instantOf(context.standing.stepDate)
+  const at = instantOf(context.standing.courtDate)
   if (!at) return ''
   const day = dayIn(at, context.timeZone)
   return nearDay(day, context.today)?.toLowerCase() ?? shortDay(day, context.today)

@@ -8,12 +8,13 @@ import { Due } from '../../parts/due.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { Person } from '../../parts/person.tsx'
+import { People } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
 import { submittalTexts as t } from '../../texts/recordpages.ts'
 import { submittal as recordType, submittalItem } from '../recordtypes.ts'
 import { day, person, text } from './facts.tsx'
+import { PackageReviewers } from './packagereviewers.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 const stage = codesAsText(submittalStage)
@@ -21,9 +22,15 @@ type Item = NonNullable<ResponseOf<'SubmittalRegisterRead'>['items']>[number]
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 const stateOf = (status: string | null | undefined): number =>
   (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
-/** While it is created it is due to be submitted, while it is submitted to be returned. */
+/** Until it is submitted it is due to be submitted, then to be returned. */
 const dueOf = (item: Item): string | undefined =>
-  dayOf({ [stage.Created]: item.submittedDueDate, [stage.Submitted]: item.returnedDueDate }[item.stage ?? ''])
+  dayOf(
+    {
+      [stage.Created]: item.submittedDueDate,
+      [stage['Contractor review']]: item.submittedDueDate,
+      [stage.Submitted]: item.returnedDueDate,
+    }[item.stage ?? ''],
+  )
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   recordType,
@@ -41,7 +48,10 @@ export default recordPage<'SubmittalRead', 'submittal'>({
     [
       {
         label: t.court,
-        show: ({ record }) => record.ballInCourtContact && <Person name={record.ballInCourtContact} />,
+        show: ({ record, standing }) =>
+          record.ballInCourtContact && (
+            <People names={record.ballInCourtContact} outside={standing.outsideParties} />
+          ),
       },
       text(t.contractor, 'subcontractor'),
       person(t.submitting, 'submittingCompanyContactId', 'submittingCompanyContact'),
@@ -68,6 +78,7 @@ function Body({ context }: { context: RecordContext<Submittal> }) {
         </section>
       )}
       <Items context={context} />
+      <PackageReviewers context={context} />
     </>
   )
 }
@@ -120,7 +131,11 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
                 <td>
                   <State recordType={submittalItem} code={Number(item.stage)} name={item.stageName} />
                 </td>
-                <td>{item.courtName && <Person name={item.courtName} userId={item.courtUserId} />}</td>
+                <td>
+                  {item.courtName && (
+                    <People names={item.courtName} userId={item.courtUserId} outside={item.outsideParties} />
+                  )}
+                </td>
                 <td>
                   <Due day={dueOf(item)} today={today} isOverdue={item.isOverdue} />
                 </td>

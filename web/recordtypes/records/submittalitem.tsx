@@ -6,17 +6,19 @@ import {
   submittalStatus,
 } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, shortDay } from '../../app/dates.ts'
+import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { State } from '../../parts/state.tsx'
 import { submittalItemTexts as t } from '../../texts/recordpages.ts'
+import { reviewTexts } from '../../texts/submittalreview.ts'
 import { submittalItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
 import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'
+import { ItemReviewers, ReviewedFor } from './submittalreviewers.tsx'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
@@ -47,9 +49,9 @@ export default recordPage<'SubmittalItemRead', 'item'>({
           past: t.gave,
           likely: 3,
           asks: ['ReturnedStatusId'],
-          ofCourt: true,
           offers: ['ReturnedNote'],
           tells: 'ReturnedStatusId',
+          stays: t.othersReview,
         },
         Created: { label: t.recall, past: t.recalled, likely: 1 },
       },
@@ -69,7 +71,16 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   },
   notInForm: () => ['ReturnedStatus', 'ReturnedStatusId', 'ReturnedNote'],
   mine: byCode(submittalStage, {
-    Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
+    Created: (_context, steps) => ({
+      lead: t.mineCreated,
+      next: steps.some(({ statusId }) => statusId === submittalStage.Submitted.code)
+        ? t.mineCreatedThen
+        : t.mineCreatedContractor,
+    }),
+    'Contractor review': (context) => ({
+      lead: t.mineContractor(context.standing.stepName ?? '', whenOf(context)),
+      next: t.mineContractorThen,
+    }),
     Submitted: (context) => ({
       lead: t.mineSubmitted(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineSubmittedThen,
@@ -106,6 +117,12 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     text(t.whyClosed, 'explClosed'),
     text(t.notes, 'notes'),
   ],
+  ForWhom: ReviewedFor,
+  isIssued: ({ stage }) => stage !== String(submittalStage.Created.code),
+  opens: ({ record, standing }) =>
+    record.stage === String(submittalStage.Submitted.code) &&
+    !record.dateReceived &&
+    Boolean(standing.isYours),
   Body,
 })
 
@@ -132,10 +149,21 @@ function Body({ context }: { context: RecordContext<Item> }) {
           </div>
         </section>
       )}
+      {isVerdictHidden(record) && (
+        <section class="part">
+          <h2>{t.review}</h2>
+          <p class="note">{returned ? reviewTexts.hidden(wholeDay(returned)) : reviewTexts.hiddenNoDay}</p>
+        </section>
+      )}
+      <ItemReviewers context={context} />
       <Revisions context={context} />
     </>
   )
 }
+
+/** An item is Returned with a verdict; without one, it is hidden from the side that submitted the item. */
+const isVerdictHidden = ({ stage, returnedStatusId }: Item): boolean =>
+  stage === String(submittalStage.Returned.code) && !returnedStatusId
 
 /** All revisions of its number, the newest first; the one on the page is marked. */
 function Revisions({ context }: { context: RecordContext<Item> }) {

@@ -123,6 +123,16 @@ export const courtUserId = (node: Sql = 'f.id'): string =>
      ORDER BY c.position LIMIT 1)`
 export const courtNames = (node: Sql = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
 
+/** SQL: the texts of parties of the record `f`, and in the court of a node, that stand for nobody; NULL if there are none. */
+export const outsideParties = (
+  node: Sql = 'f.id',
+): string => `(SELECT array_agg(DISTINCT btrim(x.name)) FROM (
+  SELECT y.label AS name FROM party y
+   WHERE y.folder_id = f.id AND y.label IS NOT NULL AND y.person_id IS NULL AND y.organization_id IS NULL
+   UNION ALL
+  SELECT c.name FROM court c WHERE c.folder_id = ${node} AND c.name IS NOT NULL AND NOT c.is_manager
+     AND c.person_id IS NULL AND c.organization_id IS NULL) x WHERE btrim(x.name) <> '')`
+
 /** Joins both as `court`. */
 export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
   SELECT (array_agg(c.person_id ORDER BY c.position) FILTER (WHERE c.person_id IS NOT NULL))[1] AS user_id,
@@ -135,11 +145,11 @@ export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
 export const courtCompanies = (node: Sql = 'f.id'): string =>
   companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
 
-/** The same for many nodes at once, the `id` of these rows, with `held.folder_id`. */
+/** The same for many nodes at once, the `id` of these rows, with `held.folder_id` and whether it is an outside party. */
 export const courtCompaniesOf = (nodes: string): string =>
   companiesOf(
     `SELECT c.folder_id, c.person_id, c.organization_id, c.name FROM ${nodes} x JOIN in_court c ON c.folder_id = x.id`,
-    's.folder_id,',
+    's.folder_id, s.person_id IS NULL AND s.organization_id IS NULL AS is_outside,',
   )
 
 /**

@@ -54,6 +54,8 @@ export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boo
     case 'design':
     case 'owner':
       return side === owner
+    case 'designers':
+      return side === 'design' && writes
     case 'submitting':
       return makes && isSubmittingSide(standing)
     case 'reviewing':
@@ -140,12 +142,19 @@ export function editableKeys(
   const state = stateNameOf(recordType, record)
   if (is.superseded) return []
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
-    if (field === recordType.status || recordType.alsoSteps?.includes(field)) return false
+    const isStatus = field === recordType.status
+    if ((isStatus && recordType.states) || recordType.alsoSteps?.includes(field)) return false
     const part = partOf(recordType, field)?.[1]
+    if (is.closed && isStatus) return mayReopen(recordType, standing)
     if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType, part, state))) return false
     return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
   })
 }
+
+const mayReopen = ({ parts }: Owned, standing: Standing): boolean =>
+  standing.isManager ||
+  standing.isAdmin ||
+  (parts.reopenedBy ?? []).some((owner) => isOwner(owner, standing, false))
 
 /** The party on whose behalf the caller changes the field, if it is not theirs and they may. */
 export function onBehalfOf(

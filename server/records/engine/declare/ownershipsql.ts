@@ -1,6 +1,7 @@
 /** The rules of ownership.ts as SQL: whether at least one part of the node `f` is the caller's to change, by their rights `a`. */
 import { noState, type Owner, type Parts } from '../../../../contract/parts.ts'
-import { ownParties } from '../../../access/visibility.ts'
+import { companyPart, ownParties } from '../../../access/visibility.ts'
+import { ownTypesFrom } from '../../../codes/nodetypes.ts'
 import { type Fragment, join, never, raw, sql } from '../../../db/sql.ts'
 import { isOpenWhenClosed } from './ownership.ts'
 import type { StateMachine } from './statemachine.ts'
@@ -27,6 +28,7 @@ export function canModify({ parts, states, phase, closed, superseded }: OwnedSql
       (part) => !isClosed || isOpenWhenClosed({ states }, part, state),
     )
     const named = open.flatMap((part) => [...(part.by[state] ?? []), ...(part.additions?.[state] ?? [])])
+    if (isClosed && parts.reopenedBy) return anyOf(['manager', ...parts.reopenedBy], false)
     if (open.length === 0) return never
     return anyOf([...new Set<Owner>(['manager', ...named])], states?.states[state]?.draft === true)
   }
@@ -76,11 +78,20 @@ const hasPart = (parts: readonly string[], byCompany: boolean): Fragment => {
 /** Whether the caller made the node `f`, or it comes from them, and their role makes records. */
 export const isOwn = sql`(a.makes AND ${hasPart(['creator', 'from', 'author'], false)})`
 
+/** Whether the caller may change the plain folder `f`: as its place belongs to a section, by their rights there. */
+const changesFolder = `EXISTS (SELECT FROM access x WHERE x.person_id = a.person_id AND x.project_id = f.project_id
+  AND x.section = section_of_place(f.id) AND (x.writes OR (x.makes AND f.created_by = x.person_id)))`
+
+/** The same for any node that is no record. */
+export const changesNode = `CASE WHEN f.type < ${ownTypesFrom} THEN ${changesFolder}
+  ELSE a.writes OR (a.makes AND f.created_by = a.person_id) END`
+
 /**
  * Whether the caller may add replies, files and references to the record `f`: its parties, everybody who makes such records,
  * and people of the design and owner's side. People who only look on may not.
  */
-export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'owner') OR EXISTS (SELECT ${raw(ownParties())}))`
+export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'owner') OR EXISTS (SELECT ${raw(ownParties())}
+  AND y.part <> ${raw(`'${companyPart}'`)}))`
 
 /** The side of the role of the creator, now or when they left. An administrator who is no member is the contractor. */
 export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r ON r.id = m.role_id
@@ -116,6 +127,8 @@ function isOwnerSql(owner: Owner, isDraft: boolean): Fragment {
     case 'design':
     case 'owner':
       return sql`a.side = ${raw(`'${owner}'`)}`
+    case 'designers':
+      return sql`(a.side = 'design' AND a.writes)`
     case 'submitting':
       return sql`(a.makes AND ${isSubmittingSide})`
     case 'reviewing':

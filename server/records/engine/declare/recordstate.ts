@@ -38,21 +38,26 @@ export function initialState(
   return startState(recordType.states!, wanted, standingOfCreator(recordType, record, changing))
 }
 
+/** The parties of the record that it is made in count as in a stored one: not its creator, nor parts that somebody has here. */
 export function standingOfCreator(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,
 ): Standing {
-  const { context } = changing
-  const people = recordType.parties(record, changing).filter(({ personId }) => !!personId)
-  const own = people.filter(({ personId }) => personId === context.call.caller.id)
-  const noSubmittingSide = recordType
-    .parties(record, changing)
-    .some((entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId)
+  const { context, holderParties = [] } = changing
+  const { id, organizationId } = context.call.caller
+  const here = recordType.parties(record, changing).filter((entry) => entry.personId || entry.organizationId)
+  const held = holderParties.filter(
+    ({ part }) => part !== 'creator' && !here.some((entry) => entry.part === part),
+  )
+  const all = [...here, ...held]
+  const own = all.filter((entry) => entry.personId === id || entry.organizationId === organizationId)
   return {
-    noSubmittingSide,
+    noSubmittingSide: all.some(
+      (entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId,
+    ),
     parts: ['creator', ...own.map(({ part }) => part)],
-    filled: ['creator', ...people.map(({ part }) => part)],
+    filled: ['creator', ...all.map(({ part }) => part)],
     ...standingInProject(context.project),
   }
 }

@@ -10,7 +10,7 @@ import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import { checkParts } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
-import type { Standing } from './standing.ts'
+import type { OnBehalf, Standing } from './standing.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -19,7 +19,7 @@ export type Weight = 'A' | 'B' | 'C' | 'D'
 
 export interface PartyEntry {
   part: string
-  /** A person by id, or in `label` a text that refers to a person, a company, or an outside party. */
+  /** A person by id; in `label` a text that refers to a person, a company, or an outside party. */
   personId?: number | null
   organizationId?: number | null
   label?: string
@@ -41,12 +41,14 @@ export interface RecordChange<F extends Fields> {
   readonly party?: PartyRequest
   /** The caller's standing towards the record before the change; unset for a new record. */
   readonly standing?: Standing
+  /** Of a new record: the parties of the record that it is made in. */
+  readonly holderParties?: readonly PartyEntry[]
   /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
   proposed?: readonly string[]
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
   isPartial?: boolean
-  /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
-  onBehalf?: { personId: number }
+  /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part; null: in their own right. */
+  onBehalf?: OnBehalf | null
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */
@@ -141,6 +143,14 @@ export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   readonly standing: Standing
 }
 
+/** A change of a frozen record, by a manager with a reason. */
+export interface Correction {
+  folderId: number
+  projectId: number
+  reason: string
+  changes: readonly Change[]
+}
+
 /** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
@@ -152,16 +162,15 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
+  /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
+  isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
   issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
   /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
-  /**
-   * SQL: since when the record is signed or locked, else null. Nobody can change or delete it then, not even an
-   * administrator, until it is reopened.
-   */
+  /** SQL: since when the record is signed or locked, else null. Until it is reopened, nobody changes or deletes it. */
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
   sealedFiles?: Fragment
@@ -205,13 +214,14 @@ interface RecordTypeRules<F extends Fields> {
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
   extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
+  /** The fault of a step that the table has but this record has not, whoever asks for it. */
+  noStep?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
-  /**
-   * Judges a change of fields before rights and the closed state do: a fault refuses it, 'correction' accepts it and records
-   * its reason, undefined leaves it to the other rules.
-   */
+  /** Judges a change of fields before rights and states do: a fault refuses it, 'correction' accepts it with its reason. */
   freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
+  /** Keeps a correction of a frozen record, in the same transaction. */
+  corrected?: (call: Call, correction: Correction) => Promise<void>
   /** Runs after records of one project were created, in the same transaction. */
   afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */

@@ -1,5 +1,6 @@
 /** The set of all record types, for code that works on nodes of any type. */
 import { never, type Sql } from '../../../db/sql.ts'
+import { changesNode } from './ownershipsql.ts'
 import type { RecordType } from './recordtype.ts'
 
 /** Created once from the register, and passed as a parameter to code that works on any type. */
@@ -10,7 +11,7 @@ export interface RecordTypes {
   readonly closedNode: string
   /** SQL: whether the node `f` is a record that a newer one has replaced. */
   readonly supersededNode: string
-  /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by writing. */
+  /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by its place. */
   readonly canModifyNode: string
   /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
   readonly sealedAtOfNode: string
@@ -40,7 +41,7 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     canModifyNode: sqlByType(
       all,
       ({ table, canModify }) => `(SELECT ${canModify} FROM ${table} t WHERE t.folder_id = f.id)`,
-      '(a.writes OR (a.makes AND f.created_by = a.person_id))',
+      changesNode,
     ),
     sealedAtOfNode: rowValue(all, 'sealedAt'),
     sealedFilesOfNode: rowValue(all, 'sealedFiles'),

@@ -184,5 +184,8 @@ export function startState(machine: StateMachine, wanted: number | undefined, st
   const name = machine.nameOf(wanted)
   if (isOpen(name) || name === starts.at(-1)) return wanted
   const step = states[first]!.to[name]
-  throw step ? notAllowed(machine, step, name) : noSuchStep(machine, first, name)
+  throw step ? notAllowed(machine, step, name) : onlyImported(machine, name)
 }
+
+const onlyImported = (machine: StateMachine, name: string): Fault =>
+  forbidden(`Only a project admin can create ${lowered(machine)} that is ${name} already.`)

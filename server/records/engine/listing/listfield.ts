@@ -51,7 +51,7 @@ export interface ListField {
   /** For a text: the function that makes a value comparable with the key, and the text itself. */
   readonly fold?: 'lower' | 'natural_order' | 'csi_section'
   readonly raw?: Fragment
-  /** For a text that is sorted by more than itself: the SQL that a value is compared with. */
+  /** For a field that is sorted by more than itself: the SQL that a value is compared with. */
   readonly compare?: Fragment
   /** For a code: its code list. */
   readonly list?: ListName
@@ -93,6 +93,13 @@ export const counted = (text: Sql): ListField => ({
 export const whole = (key: Sql): ListField => ({ sort: 'int', key: fragment(key) })
 export const person = (key: Sql): ListField => ({ sort: 'int', key: fragment(key), isPerson: true })
 export const day = (key: Sql): ListField => ({ sort: 'day', key: fragment(key) })
+/** Filters by any of several days; sorts by the last one. */
+export const someDay = (from: string, column: string, where: string): ListField => ({
+  sort: 'day',
+  key: raw(`(SELECT max(${column}) FROM ${from} WHERE ${where})`),
+  compare: raw(column),
+  among: (condition) => sql`EXISTS (SELECT FROM ${raw(from)} WHERE ${raw(where)} AND ${condition})`,
+})
 export const moment = (key: Sql): ListField => ({ sort: 'instant', key: fragment(key) })
 export const flag = (key: Sql): ListField => ({ sort: 'bool', key: sql`coalesce(${fragment(key)}, false)` })
 export const coded = (key: Sql, list: ListName): ListField => ({ sort: 'int', key: fragment(key), list })

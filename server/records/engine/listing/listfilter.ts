@@ -94,7 +94,11 @@ function oneCondition(field: ListField, name: string, value: string, context: Fi
         (bound) => sql`${values.add(asWhole(field, name, bound, context))}::int`,
       )
     case 'day':
-      return inRange(field.key, value, (bound) => sql`${values.add(asDay(name, bound))}::date`)
+      return inRange(
+        field.compare ?? field.key,
+        value,
+        (bound) => sql`${values.add(asDay(name, bound))}::date`,
+      )
     case 'instant':
       return inSpan(field.key, name, value, context)
   }

@@ -18,7 +18,7 @@ interface ChangedRecord {
   name: string
 }
 
-/** The search entry of a record; undefined if not all of its texts are stored in its row. */
+/** The search entry of a record; undefined if its texts have to be read from the tables. */
 export function ownWords(
   recordType: RecordType<any>,
   changed: ChangedRecord,
@@ -26,7 +26,7 @@ export function ownWords(
 ): Entry | undefined {
   const { prefix, description, section, type } = recordType
   const own = prefix && !description ? textsOfRecord(recordType, changed.record) : undefined
-  if (!own) return undefined
+  if (!own || hasWithheld(recordType, changed.record)) return undefined
   const { folderId, project, number, name } = changed
   const { projectId, organizationId } = project
   const title = titleOf(name, number)
@@ -36,6 +36,10 @@ export function ownWords(
     around,
   })
 }
+
+/** Texts that some people do not see yet are read from the tables. */
+const hasWithheld = ({ hidden }: RecordType<any>, record: RecordData): boolean =>
+  hidden !== undefined && !hidden.released.of(record) && hidden.fields.some((key) => record[key])
 
 /**
  * Reads the names of the parties of new records, in one statement: a new record has no other related words.

@@ -14,6 +14,8 @@ export interface NodeTexts {
   /** The texts of the record itself, and related texts from other tables. */
   texts: Weighted[]
   around: Weighted[]
+  /** Texts that some people do not see yet. */
+  withheld?: Weighted[]
 }
 
 export interface Entry {
@@ -24,6 +26,8 @@ export interface Entry {
   /** The words of the record itself and the related words, as tsvector literals. */
   own: string
   around: string
+  /** Those that some people do not see yet, if there are any. */
+  withheld: string | null
 }
 
 /** The version of the way in which words are extracted. If it changes, all entries are rebuilt. */
@@ -36,6 +40,7 @@ export const entryOf = (node: NodeTexts): Entry => ({
   number: (node.number && keyOf(node.number)) || null,
   own: `${vectorOf([['A', node.number ?? ''], ['A', node.title ?? ''], ...node.texts])} ${placesOf(node)}`,
   around: vectorAround(node.around),
+  withheld: node.withheld?.length ? vectorOf(node.withheld) : null,
 })
 
 /** The place of a node as lexemes that cannot be words: its organization, its project and its section. */
@@ -58,18 +63,20 @@ export const place = {
 
 const rows = (json: string): string =>
   `json_to_recordset(${json}::text::json)
-     AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector)`
+     AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector,
+            withheld tsvector)`
 
 /**
  * Writes entries built from all texts of the nodes, which must have been locked before the texts were read.
  */
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
   db.rows(
-    `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
-     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${wordVersion} FROM ${rows('$1')}
+    `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, r.own || r.around || r.withheld,
+            ${wordVersion} FROM ${rows('$1')}
       ORDER BY r.folder_id DESC
          ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
-            related_words = excluded.related_words, word_version = excluded.word_version`,
+            related_words = excluded.related_words, withheld_words = excluded.withheld_words, word_version = excluded.word_version`,
     [JSON.stringify(entries)],
   )
 

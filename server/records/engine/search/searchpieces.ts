@@ -58,9 +58,37 @@ export const fieldsOf = (recordType: RecordType<any>): string[] =>
     piece(weight, part(ifReleased(recordType, key, readings[type]!(`t.${column}`)))),
   )
 
-/** SQL: hidden fields are not searched until nobody has to find them by trying words. */
+/** SQL: hidden fields are not among the texts for everybody until nobody has to find them by trying words. */
 const ifReleased = ({ hidden }: RecordType<any>, key: string, text: string): string =>
   hidden?.fields.includes(key) ? `(CASE WHEN ${hidden.released.sql} THEN ${text} END)` : text
+
+/** SQL for the texts of the row `t` of the node `f` that are hidden from some: hidden fields, and withheld replies and files. */
+export const withheldOf = (recordType: RecordType<any>): string[] => [
+  ...textFieldsOf(recordType)
+    .filter(({ key }) => recordType.hidden!.fields.includes(key))
+    .map(({ column, type, weight }) =>
+      piece(
+        weight,
+        part(
+          `(CASE WHEN NOT (${recordType.hidden!.released.sql}) THEN ${readings[type]!(`t.${column}`)} END)`,
+        ),
+      ),
+    ),
+  piece('D', part(repliesThat('is_withheld'))),
+  piece('D', part(filesThat('is_withheld'))),
+]
+
+/** SQL: the words of the replies to the node `f` for which that is true, newest first; and of its files. */
+const repliesThat = (
+  condition: string,
+): string => `(SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC) FROM (
+             SELECT id, concat_ws(' ', message, edited) AS words FROM reply
+              WHERE folder_id = f.id AND ${condition} AND audience IN (0, f.audience)
+              ORDER BY id DESC LIMIT ${piecesMax}) r)`
+const filesThat = (condition: string): string => `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
+             SELECT y.id, concat_ws(' ', s.name, y.description) AS words
+               FROM attachment y JOIN stored_file s ON s.id = y.stored_file_id
+              WHERE y.folder_id = f.id AND y.deleted_at IS NULL AND ${condition} ORDER BY y.id DESC LIMIT ${piecesMax}) x)`
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
@@ -82,19 +110,8 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
     sql: `(SELECT string_agg(DISTINCT ${partyText.sql} COLLATE "C", ' · ') FROM party y ${partyText.joins}
             WHERE y.folder_id = f.id AND y.via IS NULL)`,
   },
-  {
-    weight: 'D',
-    sql: `(SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC) FROM (
-             SELECT id, concat_ws(' ', message, edited) AS words FROM reply WHERE folder_id = f.id AND NOT is_withheld
-              ORDER BY id DESC LIMIT ${piecesMax}) r)`,
-  },
-  {
-    weight: 'D',
-    sql: `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
-             SELECT y.id, concat_ws(' ', s.name, y.description) AS words
-               FROM attachment y JOIN stored_file s ON s.id = y.stored_file_id
-              WHERE y.folder_id = f.id AND y.deleted_at IS NULL AND NOT y.is_withheld ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
-  },
+  { weight: 'D', sql: repliesThat('NOT is_withheld') },
+  { weight: 'D', sql: filesThat('NOT y.is_withheld') },
   {
     weight: 'D',
     of: [nodeType.dailyReport],

@@ -1,5 +1,5 @@
 /** The statements of the search: records with all the words. Rights are checked in the query. */
-import { joinNodeRights, rights, rightsOnce, visible } from '../../../access/visibility.ts'
+import { joinHeld, joinNodeRights, rights, rightsOnce, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import { place } from './searchentry.ts'
@@ -68,8 +68,7 @@ const probes = {
 const byPart = `
   SELECT s.folder_id, s.project_id FROM (
     SELECT folder_id AS id FROM parts
-    UNION SELECT c.id FROM parts JOIN folder h ON h.id = parts.folder_id AND h.path IS NOT NULL
-            JOIN folder c ON c.parent_id = h.id WHERE parts.part <> 'creator') own
+    UNION SELECT c.id FROM parts y JOIN folder h ON h.id = y.folder_id AND h.path IS NOT NULL ${joinHeld}) own
     JOIN search_entry s ON s.folder_id = own.id WHERE ${requested} AND s.words @@ $2::tsquery ${newest}`
 
 const parts = `parts AS MATERIALIZED (
@@ -82,24 +81,32 @@ const byNumber = `
   SELECT s.folder_id, s.project_id FROM search_entry s
    WHERE ${requested} AND s.number = $4 AND s.project_id = ANY($8::int[]) ${newest}`
 
+/** Records with words that some people do not see yet. Whether they count for the caller is checked for each. */
+const byWithheld = `
+  SELECT s.folder_id, s.project_id FROM search_entry s
+   WHERE ${requested} AND s.project_id = ANY($8::int[]) AND s.withheld_words IS NOT NULL
+     AND s.withheld_words @@ $2::tsquery ${newest}`
+
 /**
  * $1 the caller, $2 the words, $3 the words and the places where the caller sees everything, $4 the number,
  * $5 the newest record to include, $6 types, $7 projects where the caller sees only records in which they
  * have a part, $8 all their projects, $9 to $11 the cursor, $12 how many.
  */
-const statement = (by: string): string => `
+const statement = (by: string, hides: string): string => `
   WITH ${by}, ${parts},
-       found AS MATERIALIZED (SELECT * FROM by_words UNION (${byPart}) UNION (${byNumber})),
+       found AS MATERIALIZED (SELECT * FROM by_words UNION (${byPart}) UNION (${byNumber}) UNION (${byWithheld})),
        ${rightsOnce({ projects: 'SELECT project_id FROM found' }, 'rights')},
        ranked AS (
          SELECT f.id, f.project_id, (s.number IS NOT DISTINCT FROM $4)::int AS exact,
-                (ts_rank(s.words, $2::tsquery, 1) * 1000000)::int AS rank
+                (ts_rank(s.words, $2::tsquery, 1) * 1000000)::int AS rank,
+                s.words @@ $2::tsquery OR s.number IS NOT DISTINCT FROM $4 AS is_open, withheld.is_seen
            FROM found JOIN search_entry s ON s.folder_id = found.folder_id JOIN folder f ON f.id = s.folder_id
            JOIN rights a ON a.project_id = f.project_id AND a.section = f.section
+          CROSS JOIN LATERAL (SELECT s.withheld_words IS NOT NULL AND NOT (${hides}) AS is_seen) withheld
           WHERE ${visible})
-  SELECT id AS "folderId", project_id AS "projectId", exact, rank,
+  SELECT id AS "folderId", project_id AS "projectId", exact, rank, is_seen AS "seesWithheld",
          coalesce($5::bigint, (SELECT max(folder_id) FROM search_entry)) AS "upTo"
-    FROM ranked WHERE $9::int IS NULL OR (exact, rank, id) < ($9::int, $10::int, $11::bigint)
+    FROM ranked WHERE (is_open OR is_seen) AND ($9::int IS NULL OR (exact, rank, id) < ($9::int, $10::int, $11::bigint))
    ORDER BY exact DESC, rank DESC, id DESC LIMIT $12`
 
 export interface Hit {
@@ -108,11 +115,11 @@ export interface Hit {
   exact: number
   rank: number
   upTo: number
+  /** Whether texts that are withheld from some are among those that the caller sees. */
+  seesWithheld: boolean
 }
 
-const statements = Object.fromEntries(
-  Object.entries(ways).map(([way, { by, settings }]) => [way, { text: statement(by), settings }]),
-) as Record<keyof typeof ways, { text: string; settings: string }>
+type Statements = Record<keyof typeof ways, { text: string; settings: string }>
 
 export interface SearchRequest {
   query: Query
@@ -123,8 +130,16 @@ export interface SearchRequest {
   limit: number
 }
 
+/** The search with that SQL for whether withheld words of the node `f` are hidden from the caller, by their rights `a`. */
+export function hitFinder(hides: string): (call: Call, request: SearchRequest) => Promise<Hit[]> {
+  const statements = Object.fromEntries(
+    Object.entries(ways).map(([way, { by, settings }]) => [way, { text: statement(by, hides), settings }]),
+  ) as Statements
+  return (call, request) => findHits(statements, call, request)
+}
+
 /** The hits in order. */
-export async function findHits(call: Call, request: SearchRequest): Promise<Hit[]> {
+async function findHits(statements: Statements, call: Call, request: SearchRequest): Promise<Hit[]> {
   const { query, sees, types, limit } = request
   const places = sees.places.length > 0 ? `(${query.tsquery}) & (${sees.places.join(' | ')})` : null
   const way = sees.projects.length > scannedProjectsMax ? 'scanAll' : 'scanEach'

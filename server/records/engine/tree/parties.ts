@@ -2,6 +2,7 @@
  * The parties of a record: people by id, and texts that refer to a member, a company, or an outside party.
  */
 
+import { companyPart } from '../../../access/visibility.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordtype.ts'
@@ -63,9 +64,12 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
   )
 }
 
-/** Whether a record has these parties already, apart from its creator and those of another record. */
+/** Parties that a record has from its creation on, whatever its fields say. */
+const lasting = ['creator', companyPart]
+
+/** Whether a record has these parties already, apart from its creator, their company and those of another record. */
 export function areSame(parties: readonly Party[], rows: readonly PartyRow[]): boolean {
-  const own = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
+  const own = parties.filter(({ isLent, part }) => !isLent && !lasting.includes(part))
   if (own.length !== rows.length) return false
   const known = new Set(own.map((one) => identityOf(one, one.statusId, one.personId, one.organizationId)))
   return rows.every((row) => known.has(identityOf(row, row.status_id, row.person_id, row.organization_id)))
@@ -77,10 +81,13 @@ const identityOf = (
   ...ids: Array<number | null | undefined>
 ): string => `${part} ${position} ${ids.map((id) => id ?? '-').join(' ')} ${label == null ? '' : `=${label}`}`
 
-/** Replaces the parties of one record, except its creator and those added through another record. */
+/** Replaces the parties of one record, except the lasting ones and those added through another record. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {
   await inOrder([
-    call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [folderId]),
+    call.db.rows('DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> ALL ($2::text[])', [
+      folderId,
+      lasting,
+    ]),
     insertParties(call, rows),
   ])
 }

@@ -1,12 +1,14 @@
 /** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
+import { folderType } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
+import { namedBehalf } from './behalf.ts'
 import { givenNumber, insertAll, type NewRecord, numberTaken, readParties } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
@@ -83,11 +85,18 @@ export async function createRecords<F extends Fields>(
       newId: ids[i]!.folderId,
     })),
   )
+  const holderParties = await partiesOfHolders(recordType, call, places)
   const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
     if (folderIds[i] !== ids[i]!.folderId) return []
     const context = contextOf(project, at(i))
-    const changing = { was: undefined, sent: record, context, follows }
+    const changing = {
+      was: undefined,
+      sent: record,
+      context,
+      follows,
+      holderParties: holderParties.get(parentId),
+    }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
   const unnumbered = await settleAll(recordType, call, drafts, { state, follows })
@@ -97,6 +106,23 @@ export async function createRecords<F extends Fields>(
   ])
   await insertAll(recordType, call, drafts, parties)
   return createdRecords(recordType, call, folderIds, drafts)
+}
+
+/** By their nodes: the parties of the records that new ones are made in, in one statement. */
+async function partiesOfHolders(
+  { holders, type }: RecordType<any>,
+  call: Call,
+  places: readonly Place[],
+): Promise<Map<number, PartyEntry[]>> {
+  const found = new Map<number, PartyEntry[]>()
+  if (!holders || !folderType(type).parties) return found
+  const rows = await call.db.rows<PartyEntry & { folderId: number }>(
+    `SELECT y.folder_id AS "folderId", y.part, y.person_id AS "personId", y.organization_id AS "organizationId"
+       FROM party y WHERE y.folder_id = ANY ($1::int[])`,
+    [[...new Set(places.map(({ parentId }) => parentId))]],
+  )
+  for (const { folderId, ...party } of rows) found.set(folderId, [...(found.get(folderId) ?? []), party])
+  return found
 }
 
 const requestedPlaces = (
@@ -155,7 +181,12 @@ async function settleAll(
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
-    if (!decided.follows) judgeNew(recordType, draft.record, draft.changing)
+    if (!decided.follows)
+      draft.onBehalf = await namedBehalf(
+        call,
+        draft.context.project.projectId,
+        judgeNew(recordType, draft.record, draft.changing),
+      )
     if (isNumbered) numbered.push(draft)
   }
   return recordType.prefix ? numbered : []

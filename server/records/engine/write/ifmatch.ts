@@ -36,7 +36,11 @@ export async function checkIfMatch(call: Call, expected: Expected): Promise<void
   const changed = await (expected.changedAfter?.(seen) ?? changedAfter(call, folderId, seen))
   throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
     fields: [
-      ...new Set(changed.filter((key) => !hidden.includes(key)).map((key) => documentedName(dto, key))),
+      ...new Set(
+        changed
+          .filter((key) => key in dto.fields && !hidden.includes(key))
+          .map((key) => documentedName(dto, key)),
+      ),
     ].join(','),
     etag: now,
   })

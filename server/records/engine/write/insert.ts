@@ -1,4 +1,5 @@
 /** Inserts new records: their nodes, rows, parties and events. */
+import { companyPart } from '../../../access/visibility.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
@@ -9,6 +10,7 @@ import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { PartyEntry, RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import type { OnBehalf } from '../declare/standing.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords, partyTexts } from '../search/recordwords.ts'
@@ -30,6 +32,8 @@ export interface NewRecord {
   folderId: number
   id: number
   number: string | null
+  /** For whom its creator filled something in. */
+  onBehalf?: OnBehalf
 }
 
 /** A number given by the client. */
@@ -133,6 +137,7 @@ export async function readParties(
 async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<PartyRow[]> {
   const named = drafts.map((draft): PartyEntry[] => [
     ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
+    ...companyOf(recordType, call, draft),
     ...recordType.parties(draft.record, draft.changing),
   ])
   const entries = await knownOf(call, drafts, named)
@@ -150,6 +155,16 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
 }
+
+/** The contractor's own people see its records by their roles. */
+const companyOf = (
+  { isOfCompany }: RecordType<any>,
+  { caller: { organizationId } }: Call,
+  { changing: { follows }, context: { project } }: NewRecord,
+): PartyEntry[] =>
+  isOfCompany && !follows && organizationId !== project.organizationId
+    ? [{ part: companyPart, organizationId }]
+    : []
 
 /** The entries of each record, with the companies that its project knows. */
 async function knownOf(call: Call, drafts: NewRecord[], named: PartyEntry[][]): Promise<PartyEntry[][]> {
@@ -224,8 +239,12 @@ const extraColumnsOf = (
   today: context.today,
 })
 
-const createdEvent = (recordType: RecordType<any>, { record, context, folderId, number }: NewRecord) => ({
+const createdEvent = (
+  recordType: RecordType<any>,
+  { record, context, folderId, number, onBehalf }: NewRecord,
+) => ({
   action: 'Created',
+  onBehalf,
   projectId: context.project.projectId,
   folderId,
   version: 1,

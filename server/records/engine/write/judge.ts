@@ -7,7 +7,6 @@ import {
   isOpenWhenClosed,
   mayChangeIn,
   notYours,
-  onBehalfOf,
   partOf,
   stateNameOf,
   type WantedField,
@@ -16,7 +15,9 @@ import {
 import { standingOfCreator } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
+import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
+import { behalfOfFields, behalfOfStep, ofOwnStep } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 export interface JudgedChange {
@@ -33,12 +34,6 @@ export interface Judgement {
   readonly onBehalf: OnBehalf | undefined
 }
 
-/** A person, or a company, party or side by name. */
-export interface OnBehalf {
-  readonly personId?: number | undefined
-  readonly name?: string | undefined
-}
-
 export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change: JudgedChange): Judgement {
   const { taken, requestedKeys } = change
   if (requestedKeys.length === 0 && !taken) return { override: false, onBehalf: undefined }
@@ -53,7 +48,14 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
     })
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
-  return { override: override || taken?.override === true, onBehalf: behalfOf(recordType, loaded, change) }
+  if (override || taken?.override) return { override: true, onBehalf: undefined }
+  const judged = { ...loaded, parties: loaded.countingParties }
+  const own = ofOwnStep(loaded.standing, taken)
+  const fields = requestedKeys.filter((key) => !own.includes(key))
+  return {
+    override: false,
+    onBehalf: behalfOfFields(recordType, judged, fields) ?? behalfOfStep(judged, taken),
+  }
 }
 
 /** The fault for a record that is signed or locked, or that a newer revision replaced. */
@@ -80,6 +82,8 @@ function refuseClosed(
   if (!loaded.closed || (taken && !isForGood(recordType, loaded))) return false
   const state = stateNameOf(recordType, loaded.record)
   const isFrozen = (key: string): boolean => {
+    // A status without a table of steps is taken back by those who may set it.
+    if (key === recordType.status && !recordType.states) return false
     const part = partOf(recordType, key)?.[1]
     return !part || !isOpenWhenClosed(recordType, part, state)
   }
@@ -118,42 +122,53 @@ function fieldsOfOthers(
 const isAddition = (before: unknown, after: unknown): boolean =>
   Array.isArray(after) && (!Array.isArray(before) || before.every((entry) => after.includes(entry)))
 
-/** The first party whose words were written by somebody else. */
-function behalfOf(
+/**
+ * A new record: its parts are judged in the state that it is made in. Managers have every part, and administrators are free,
+ * for imports. Returns for whom the caller filled something in.
+ */
+export function judgeNew(
   recordType: RecordType<any>,
-  { record, standing, parties }: LoadedRecord,
-  { requestedKeys }: JudgedChange,
+  record: RecordData,
+  changing: RecordChange<any>,
 ): OnBehalf | undefined {
-  const state = stateNameOf(recordType, record)
-  for (const field of requestedKeys) {
-    const owner = onBehalfOf(recordType, field, standing, state)
-    if (!owner) continue
-    if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
-    const party = parties.find(({ part }) => part === owner)
-    return party?.personId ? { personId: party.personId } : { name: party?.label ?? recordType.label }
-  }
-  return undefined
-}
-
-const sideNames = { design: 'the design side', owner: 'the owner' } as const
-
-/** A new record: its parts are judged in the state that it is made in. Project administrators are free, for imports. */
-export function judgeNew(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): void {
   const { context } = changing
+  const sent = changing.sent as RecordData
   const standing = standingOfCreator(recordType, record, changing)
-  if (standing.isAdmin) return
   const state = stateNameOf(recordType, record)
-  const faults = Object.keys(changing.sent as RecordData).flatMap((field): FieldFault[] => {
-    if (!isFilled((changing.sent as RecordData)[field]) || !recordType.storedKeys.includes(field)) return []
-    const part = partOf(recordType, field)?.[1]
-    if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return []
-    if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return []
-    if (mayChangeIn(recordType, { field }, standing, state)) return []
+  const filled = Object.keys(sent).filter((key) => isFilled(sent[key]) && recordType.storedKeys.includes(key))
+  const isFree = standing.isAdmin || standing.isManager
+  const faults = (isFree ? [] : filled).flatMap((field): FieldFault[] => {
+    if (mayFillIn(recordType, field, { standing, state, changing })) return []
     const name = context.fieldName(field)
     const message = `${name}: only ${whoMay(recordType, field, state)} can fill it in.`
     return [{ errorCode: 'Forbidden', fieldName: name, message }]
   })
   if (faults.length > 0) throw notYours(faults)
+  const { states } = recordType
+  const isImported = states && state !== states.first && !states.states[states.first]!.to[state]
+  if (isImported) return undefined
+  const parties = [...recordType.parties(record, changing), ...(changing.holderParties ?? [])]
+  return behalfOfFields(recordType, { record, standing, parties }, filled)
+}
+
+interface MadeIn {
+  standing: Standing
+  state: string
+  changing: RecordChange<any>
+}
+
+function mayFillIn(recordType: RecordType<any>, field: string, made: MadeIn): boolean {
+  const { standing, state, changing } = made
+  // A step that is another field, such as Void, is for those who write; the first code is no step.
+  const isAlsoStep = (key: string): boolean => Number(changing.sent[key] ?? 0) > 1
+  if (recordType.alsoSteps?.includes(field)) return standing.writes || !isAlsoStep(field)
+  if (recordType.reasons?.includes(field) && recordType.alsoSteps?.some(isAlsoStep)) return standing.writes
+  const stepsTo = recordType.parts.stepFields[field]
+  if (stepsTo) return stepsTo.includes(state)
+  const part = partOf(recordType, field)?.[1]
+  if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return true
+  if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return true
+  return mayChangeIn(recordType, { field }, standing, state)
 }
 
 const isFilled = (value: unknown): boolean =>

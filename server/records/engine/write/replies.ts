@@ -1,5 +1,7 @@
 /** Replies to a record. A new reply never changes the ETag of the record, and a reply cannot be edited. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
+import { joinRights, seesNotIssued } from '../../../access/visibility.ts'
+import { param, raw } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
@@ -32,6 +34,11 @@ export interface NewReply extends Holder {
   isAnswer?: boolean
 }
 
+/** SQL: whether the caller $3 sees the reply `r`: what was said before the record was issued stays with those who saw it then. */
+const isSeen = `(r.audience = 0 OR EXISTS (
+  SELECT FROM folder f ${joinRights({ caller: param(3), project: 'f.project_id', section: raw('f.section') })}
+   WHERE f.id = r.folder_id AND ${seesNotIssued('f', 'r.audience')}))`
+
 /** SQL: the day of a reply in the time zone of its project. */
 export const replyDay = `to_char(r.at AT TIME ZONE p.time_zone, 'YYYY-MM-DD')`
 
@@ -46,7 +53,7 @@ export const plainReply = {
 
 /**
  * Handler that reads the replies of a record, oldest first. Everybody who may see the record may see its
- * replies.
+ * replies from then on.
  */
 export const readReplies =
   <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
@@ -58,9 +65,10 @@ export const readReplies =
     const wanted = isWhole ? Number.POSITIVE_INFINITY : rowsWanted(request)
     const [after = 0] = readCursor(request, 'number') ?? []
     const folderId = await nodeOf(of, call, id as number)
-    const rows = await findReplies(replies, call, 'r.folder_id = $1 AND r.id > $2::bigint', [
+    const rows = await findReplies(replies, call, `r.folder_id = $1 AND r.id > $2::bigint AND ${isSeen}`, [
       folderId,
       after as number,
+      call.caller.id,
       wanted + 1,
     ])
     const { page, nextCursor } = pageOf(rows, wanted, (row) => [row[idOf(replies)] as number])

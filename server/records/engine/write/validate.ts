@@ -3,15 +3,19 @@
  * looks up the step and fills in dependent fields. Throws a fault if the change is not allowed.
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
+import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import { conflict, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
+import type { OnBehalf } from '../declare/standing.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
+import { listsIn, refuseOpening } from '../tree/checkaccesslist.ts'
 import { placesOf } from '../tree/recordplace.ts'
-import { isForGood, judge, type OnBehalf } from './judge.ts'
+import { namedBehalf } from './behalf.ts'
+import { isForGood, judge } from './judge.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
@@ -82,8 +86,12 @@ export async function validate<F extends Fields>(
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
-  const reason = steps || isCorrection ? reasonOf(recordType, next, changing) : undefined
-  const step = { steps, override, reason, onBehalf: changing.onBehalf ?? judged.onBehalf, isCorrection }
+  const actsFor = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
+  const onBehalf = await namedBehalf(context.call, loaded.project.projectId, actsFor)
+  changing.onBehalf = onBehalf
+  const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0
+  const reason = isExplained ? reasonOf(recordType, next, changing) : undefined
+  const step = { steps, override, reason, onBehalf, isCorrection }
   return { changing, next, changes, extraChanges, parentId, step }
 }
 
@@ -134,6 +142,8 @@ function stepOf(
     throw conflict(`This ${recordType.label} is closed for good and can take no further step.`, {
       allowed: '',
     })
+  const noStep = recordType.noStep?.(next, changing)
+  if (noStep && !standing.isAdmin) throw noStep
   const { fieldName } = changing.context
   const hasReason = reasonOf(recordType, next, changing) !== undefined
   const isSet = (field: string): boolean =>
@@ -175,5 +185,17 @@ async function movedTo(
   const field = fieldAt(at, 'FolderParentId')
   const request = { parentId, projectId, parentField: field, projectField: field }
   const [place] = await placesOf(context.call, recordType, [request])
+  await refuseOpeningMove(context.call, loaded, place!.parentId)
   return place!.parentId
+}
+
+/** A record that is moved out of a restricted folder is seen by more people. */
+async function refuseOpeningMove(
+  call: Call,
+  { record, project }: LoadedRecord,
+  parentId: number,
+): Promise<void> {
+  if (project.isAdmin) return
+  const from = await listsIn(call, record.folderParentId as number)
+  if (from.length > 0) await refuseOpening(call, project, from, await listsIn(call, parentId))
 }

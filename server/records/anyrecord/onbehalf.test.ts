@@ -1,0 +1,144 @@
+/**
+ * Whose words a caller writes: the standing and the steps say it beforehand, the history afterwards. And the texts among the
+ * parties that stand for nobody.
+ */
+import { describe, expect, test } from 'vitest'
+import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { PunchListPartyUpdate } from '../../../contract/punchlist.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
+import { CourtsRead, TheirCourtRead } from '../../../contract/theircourt.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
+
+const here = await site()
+const project = await here.project([
+  ...(['General Contractor PM', 'Superintendent', 'Subcontractor', 'Architect', 'Owner'] as const),
+])
+const { Superintendent: superintendent, Subcontractor: sub, Architect: architect } = project.people
+const pm = project.people['General Contractor PM']
+
+const standing = async (by: Person, { folderId }: RecordData) =>
+  (await by.client.call(RecordStandingRead, { folderId })).standing!
+/** `Answer Ada Byron`, for each field. */
+const onBehalf = async (by: Person, ids: RecordData) =>
+  (await standing(by, ids)).fieldsOnBehalf!.map(({ field, onBehalfOfName }) => `${field} ${onBehalfOfName}`)
+/** The steps taken on behalf of somebody, by their states. */
+const steps = async (by: Person, { folderId }: RecordData) =>
+  (await by.client.call(RecordTransitionsRead, { folderId })).transitions!.flatMap(
+    ({ statusName, onBehalfOfName }) => (onBehalfOfName ? `${statusName} ${onBehalfOfName}` : []),
+  )
+const lastEvent = async ({ folderId }: RecordData) => {
+  const { changes } = await pm.client.call(RecordHistoryRead, { folderId })
+  const { fullName, onBehalfOfName, reason } = changes!.find(({ action }) => action !== 'ReplyAdded')!
+  return [fullName, onBehalfOfName, reason]
+}
+
+const rfi = (more: RecordData = {}) =>
+  makeOne(pm, recordTypes.rfi, project.id, {
+    ...{ subject: 'Lintel', question: 'Which?', toUserId: architect.id },
+    ...more,
+  })
+const punch = (...responsiblePartyList: string[]) =>
+  makeOne(pm, recordTypes.punchList, project.id, { summary: 'Door binds', responsiblePartyList })
+
+describe('the fields and steps of another party', () => {
+  test('of an RFI are the answer, for everybody but those who were asked', async () => {
+    const ids = await rfi()
+    expect(await onBehalf(pm, ids)).toEqual([`Answer ${architect.fullName}`])
+    expect(await steps(pm, ids)).toEqual([`Answered ${architect.fullName}`])
+    expect(await onBehalf(architect, ids)).toEqual([])
+    expect(await steps(architect, ids)).toEqual([])
+    await change(pm, recordTypes.rfi, ids, { answer: 'W8' }, { reason: 'By phone.' })
+    expect(await lastEvent(ids)).toEqual([pm.fullName, architect.fullName, 'By phone.'])
+  })
+
+  test('of a punch list item are the acceptances and its parties’ words', async () => {
+    const ids = await punch(sub.login)
+    const theirs = ['OwnerStatus the owner', 'ArchitectListStatus the design side']
+    const all = [...theirs, `SubcontractorListStatus ${sub.fullName}`]
+    expect((await onBehalf(pm, ids)).sort()).toEqual(all.sort())
+    expect(await onBehalf(architect, ids)).toEqual([])
+    expect(await steps(pm, ids)).toEqual([`Ready for review ${sub.fullName}`, `In dispute ${sub.fullName}`])
+    await change(pm, recordTypes.punchList, ids, { status: 3 }, { reason: 'Said on site.' })
+    expect(await lastEvent(ids)).toEqual([pm.fullName, sub.fullName, 'Said on site.'])
+  })
+
+  test('of an item without reviewers of its own are those of the reviewer of its package', async () => {
+    const pkg = await makeOne(pm, recordTypes.submittal, project.id, {
+      reviewingCompanyContactId: architect.id,
+    })
+    const item = { folderParentId: pkg.folderId, description: 'Rebar' }
+    const ids = await makeOne(pm, recordTypes.submittalItem, project.id, item)
+    await change(pm, recordTypes.submittalItem, ids, { stage: '2' })
+    expect(await steps(pm, ids)).toEqual([`Returned ${architect.fullName}`])
+    await change(pm, recordTypes.submittalItem, ids, { returnedStatusId: '1', stage: '3' })
+    expect(await lastEvent(ids)).toEqual([pm.fullName, architect.fullName, undefined])
+  })
+
+  test('are nobody’s where nobody has that part', async () => {
+    const ids = await makeOne(pm, recordTypes.submittalItem, project.id, { description: 'Rebar' })
+    await change(pm, recordTypes.submittalItem, ids, { stage: '2' })
+    expect(await steps(pm, ids)).toEqual([])
+    expect(await onBehalf(pm, ids)).toEqual([])
+  })
+})
+
+test.each([
+  ['Complete', 2, 'their word'],
+  ['Rejected', 4, 'a verdict'],
+])('a party’s status %s, code %i, by somebody who verifies work is %s', async (_name, statusId, whose) => {
+  const ids = await punch(sub.login, 'Doors & Sons')
+  for (const [party, name] of [
+    ['Doors & Sons', 'Doors & Sons'],
+    [sub.login, sub.fullName],
+  ] as const) {
+    await superintendent.client.call(PunchListPartyUpdate, {
+      ...{ folderId: ids.folderId, party, statusId },
+      additionalInfo: info({ Reason: 'Seen on site.' }),
+    })
+    const behalf = whose === 'their word' ? name : undefined
+    expect(await lastEvent(ids)).toEqual([superintendent.fullName, behalf, 'Seen on site.'])
+  }
+})
+
+test('lists that one may only add to are told', async () => {
+  const ids = await rfi({ fromUserId: sub.id })
+  expect((await standing(sub, ids)).addableFields).toContain('CCUserList')
+  expect((await standing(pm, ids)).addableFields).toEqual([])
+})
+
+describe('outside parties', () => {
+  test('are named by the standing, the rows and the courts', async () => {
+    const ids = await punch('Doors & Sons', sub.login)
+    expect((await standing(pm, ids)).outsideParties).toEqual(['Doors & Sons'])
+    expect(await standing(pm, await punch(sub.login))).not.toHaveProperty('outsideParties')
+    const { items } = await pm.client.call(TheirCourtRead, { projectId: project.id })
+    const item = items!.find(({ folderId }) => folderId === ids.folderId)
+    expect(item).toMatchObject({ outsideParties: ['Doors & Sons'] })
+    const { courts } = await pm.client.call(CourtsRead, { projectId: project.id })
+    const outside = courts!.filter(({ isOutside }) => isOutside).map(({ company }) => company)
+    expect(outside).toEqual(['Doors & Sons'])
+  })
+
+  test('of a court without a party are named, too', async () => {
+    const { folderId } = await makeOne(pm, recordTypes.openIssue, project.id, {
+      ...{ subject: 'Permit', toName: 'City inspector' },
+    })
+    const { openIssueList } = await pm.client.call(OpenIssueReadInFolder, {
+      parentFolderId: project.rootFolderId,
+    })
+    const row = openIssueList!.find((one) => one.folderId === folderId)
+    expect(row).toMatchObject({ courtName: 'City inspector', outsideParties: ['City inspector'] })
+  })
+
+  test('stay so when somebody of that name joins', async () => {
+    const other = await here.organization('Novak Cranes')
+    const ids = await punch(other.fullName)
+    const member = { email: other.email, role: 'Viewer' }
+    await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    expect((await standing(pm, ids)).outsideParties).toEqual([other.fullName])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * The rounds of an RFI. Each begins with the step to Open and ends with the answer, so that the time to answer is measured for
+ * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times.
+ */
+import { readDay } from '../../../contract/dates.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { rfiStatus } from '../../../contract/states.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { RecordChange, RecordType } from '../engine/declare/recordtype.ts'
+import { nodeOf } from '../engine/read/read.ts'
+
+type Rfi = Value<typeof RFI.fields>
+const { Open, Answered, Closed } = rfiStatus
+
+/** A new RFI that is open begins its first round; one that is imported has had it. */
+export const createRounds = (call: Call, folderIds: readonly number[], today: string): Promise<unknown> =>
+  call.db.rows(
+    `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
+     SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day, $2::date), t.date_due_day,
+            CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END
+       FROM rfi t WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${[Open, Answered, Closed].map(({ code }) => code).join(', ')})`,
+    [folderIds, today],
+  )
+
+const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)'
+
+/** After a change: begins or ends a round if it was that step. A manager may correct the day of the answer. */
+export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
+  const { was, standing, context } = changing
+  const { call, project, today } = context
+  const { folderId, statusId } = record
+  const isStep = statusId !== was!.statusId
+  const hasOtherDay = record.dateResponsed !== was!.dateResponsed
+  if (isStep && statusId === Open.code)
+    await call.db.rows(
+      `INSERT INTO rfi_round (folder_id, round, project_id, opened_day)
+       SELECT $1, coalesce(max(x.round), 0) + 1, $2, $3::date FROM rfi_round x WHERE x.folder_id = $1`,
+      [folderId, project.projectId, today],
+    )
+  const given = hasOtherDay && record.dateResponsed ? (readDay(record.dateResponsed) ?? today) : today
+  if (isStep && statusId === Answered.code)
+    await call.db.rows(
+      `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date, is_on_behalf = $4
+        WHERE folder_id = $1 AND round = ${lastRound}`,
+      [folderId, given, (record.dateDue && readDay(record.dateDue)) || null, !standing!.parts.includes('to')],
+    )
+  else if (!isStep && hasOtherDay)
+    await call.db.rows(
+      `UPDATE rfi_round SET answered_day = $2::date
+        WHERE folder_id = $1 AND round = ${lastRound} AND answered_day IS NOT NULL`,
+      [folderId, given],
+    )
+}
+
+/** The rounds, and who gave the official answer, for whom: as it was at that moment. */
+async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call) {
+  const folderId = await nodeOf(recordType, call, rfiId)
+  const rounds = await call.db.rows(
+    `SELECT round, to_char(opened_day, 'YYYY-MM-DD') AS "openedOn", to_char(due_day, 'YYYY-MM-DD') AS "dueOn",
+            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf"
+       FROM rfi_round WHERE folder_id = $1 ORDER BY round`,
+    [folderId],
+  )
+  const answer = await call.db.row<Record<string, unknown>>(
+    `SELECT r.person_id AS "answeredByUserId", n.full_name AS "answeredByName", r.on_behalf_of AS "onBehalfOfUserId",
+            coalesce(p.full_name, r.on_behalf_name) AS "onBehalfOfName"
+       FROM reply r JOIN person n ON n.id = r.person_id LEFT JOIN person p ON p.id = r.on_behalf_of
+      WHERE r.folder_id = $1 AND r.is_answer`,
+    [folderId],
+  )
+  return { rounds, ...answer }
+}
+
+export const servedRounds = (recordType: RecordType<any>) =>
+  serve(RFIRoundsRead, ({ rfiId }, call) => {
+    if (!rfiId) throw notEmpty('RfiId', 'the RfiId of the RFI')
+    return readRounds(recordType, rfiId, call)
+  })
