@@ -102,11 +102,9 @@ export function watchServer(
 const isSame = (one: ServerIdentity, other: ServerIdentity): boolean =>
   one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt
 
-/** It was met late, or goes on although another one was promoted. */
+/** It goes on although another one was promoted. */
 const isReplaced = (one: ServerIdentity, current: ServerIdentity): boolean =>
-  one.system === current.system &&
-  (one.timeline < current.timeline ||
-    (one.timeline === current.timeline && one.startedAt < current.startedAt))
+  one.system === current.system && one.timeline < current.timeline
 
 /** Logs the change. Returns a sentence if something that was acknowledged is missing. */
 function compare(
