@@ -1,5 +1,6 @@
 /**
  * `npm run test:pooler [test files …]`: the storage tests behind PgBouncer in transaction mode, on Debian's PostgreSQL.
+ * (Not those of notices, which do not pass a pooler.)
  * After `npm run build`. Needs the packages postgresql and pgbouncer.
  */
 import { spawn } from 'node:child_process'
@@ -16,7 +17,6 @@ const storageTests = [
   'server/db/batchedread.test.ts',
   'server/db/datarows.test.ts',
   'server/access/seal.test.ts',
-  'server/access/sessions.test.ts',
   'server/access/access.law.test.ts',
   'server/records/engine',
   'test/wire/idempotency.test.ts',

@@ -39,7 +39,9 @@ export function parseAddress(text: string): Address {
     throw new WrongAddress('load_balance_hosts must be disable: only one server takes writes.')
   if (params.has('hostaddr'))
     throw new WrongAddress('hostaddr is not supported: write the IP address as the host.')
-  const hosts = parts.hosts === '' ? hostsOfParams(params) : hostsOf(parts.hosts, params)
+  // As for libpq, hosts that are a parameter replace those in front.
+  const isParameter = parts.hosts === '' || params.has('host')
+  const hosts = isParameter ? hostsOfParams(params) : hostsOf(parts.hosts, params)
   if (hosts.length > hostsMax) throw new WrongAddress(`at most ${hostsMax} hosts may be given.`)
   for (const name of ['target_session_attrs', 'connect_timeout', 'load_balance_hosts', 'host', 'port'])
     params.delete(name)
@@ -73,7 +75,6 @@ interface HostAndPort {
 
 /** `a:5432,b` in front of the name of the database. Ports may also be a parameter. */
 function hostsOf(list: string, params: URLSearchParams): HostAndPort[] {
-  if (params.has('host')) throw new WrongAddress('the hosts are given twice: in front and as a parameter.')
   const items = list.split(',').map((item) => {
     const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(item) ?? []
     return { host, port, asParameter: false }

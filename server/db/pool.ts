@@ -21,8 +21,9 @@ export interface Pool {
 export interface PooledClient extends pg.PoolClient {
   /** Of the server that it leads to; undefined until that was asked. */
   epoch: number | undefined
-  /** The name of the host that it was opened for. */
+  /** The name of the host that it was opened for, and when. */
   at: string
+  begunAt: number
   /** Another program stands between: what is set on the connection does not stay. */
   isPooled: boolean
 }
@@ -44,8 +45,8 @@ const freeMsMax = 30_000
 /** How many hosts a call may find wrong before it gives up. */
 const triesMax = 3
 /** How long an answer may take until it is asked whether another server took over. */
-const silentMs = 1_500
-const lookEveryMs = 1_000
+const silentMs = 1_000
+const lookEveryMs = 500
 /** How often the server behind a pooler is asked which one it is. */
 const askEveryMs = 1_000
 
@@ -64,8 +65,11 @@ export function openPool(options: PoolOptions): Pool {
   const inUse = new Set<{ since: number }>()
   const dropOld = (): void => {
     for (const client of clients)
-      if (client.epoch === undefined ? client.at !== hosts.at() : client.epoch !== watch.epoch) cut(client)
+      if (client.epoch === undefined ? isStuck(client) : client.epoch !== watch.epoch) cut(client)
   }
+  /** It is being connected, to a host that is not used any more, or by a proxy that gets no answer. */
+  const isStuck = ({ at, begunAt }: PooledClient): boolean =>
+    at !== hosts.at() || performance.now() - begunAt > silentMs
   const endLooking = options.looksForOthers ? lookForOthers(hosts, inUse, dropOld) : () => undefined
   const askAgain = pooledAsking(options)
   return {
@@ -122,6 +126,7 @@ const clientClass = (hosts: Hosts, clients: Set<PooledClient>) =>
       super(hosts.config())
       const client = this as unknown as PooledClient
       client.at = hosts.at()
+      client.begunAt = performance.now()
       clients.add(client)
       this.once('end', () => clients.delete(client))
     }

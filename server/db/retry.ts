@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLost, isTransient, isUndone } from './errors.ts'
 
 const triesMax = 4
-/** Before each further try after a lost connection: a server that restarts or is replaced needs a moment. */
-const delaysMs = [100, 400, 1_000]
-/** Later than this no further try is begun: the client is told to come again. */
+/** After a lost connection: a server that restarts or is replaced needs a moment. */
+const againMs = 200
+/** Later than this no further try is begun after a lost connection: the client is told to come again. */
 const giveUpMs = 3_000
 
 export const retrying = <T>(run: () => Promise<T>): Promise<T> => repeat(run, isUndone)
@@ -19,13 +19,15 @@ export const retryingRead = <T>(run: () => Promise<T>): Promise<T> => repeat(run
 
 async function repeat<T>(run: () => Promise<T>, isSafe: (error: unknown) => boolean): Promise<T> {
   const begun = performance.now()
-  for (let tries = 1; ; tries++) {
+  let tries = 0
+  for (;;) {
     try {
       return await run()
     } catch (error) {
-      const wasLost = isLost(error) && isSafe(error) && performance.now() - begun < giveUpMs
-      if (tries >= triesMax || !(wasLost || isTransient(error))) throw error
-      if (wasLost) await sleep(delaysMs[tries - 1])
+      if (isLost(error)) {
+        if (!isSafe(error) || performance.now() - begun > giveUpMs) throw error
+        await sleep(againMs)
+      } else if (!isTransient(error) || ++tries >= triesMax) throw error
     }
   }
 }

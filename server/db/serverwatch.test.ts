@@ -27,6 +27,7 @@ test('the same server again is no change', () => {
 test.each<[string, Partial<ServerIdentity>]>([
   ['another timeline', { timeline: 4 }],
   ['a restart', { startedAt: 101 }],
+  ['a restart after the clock was set back', { startedAt: 99 }],
   ['another system', { system: '2/5' }],
   ['another database', { system: '1/6', timeline: 1 }],
 ])('%s is a change', (_, other) => {

@@ -102,11 +102,9 @@ export function watchServer(
 const isSame = (one: ServerIdentity, other: ServerIdentity): boolean =>
   one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt
 
-/** It was met late, or goes on although another one was promoted. */
+/** It goes on although another one was promoted. */
 const isReplaced = (one: ServerIdentity, current: ServerIdentity): boolean =>
-  one.system === current.system &&
-  (one.timeline < current.timeline ||
-    (one.timeline === current.timeline && one.startedAt < current.startedAt))
+  one.system === current.system && one.timeline < current.timeline
 
 /** Logs the change. Returns a sentence if something that was acknowledged is missing. */
 function compare(
@@ -133,7 +131,7 @@ const behind =
   'The database lacks changes that this server had acknowledged: it goes on from an earlier moment than the last ' +
   'commit, as after a failover without synchronous replication or a restored backup. What was cached is forgotten, and ' +
   'the server shows what the database has. Keep the data of the former primary, find out what is missing with it, turn ' +
-  'synchronous replication on, and restart this server to clear this message (docs/scaling.md).'
+  'synchronous replication on, and restart this server to clear this message (docs/runbook.md).'
 
 const otherDatabase =
   'Another database is behind the address than before. Whether it has all that this server had acknowledged can not be ' +

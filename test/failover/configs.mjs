@@ -53,6 +53,8 @@ global
 defaults
   mode tcp
   timeout connect 2s
+  # By default a new connection to a leader that is gone is tried again for three seconds.
+  retries 0
   timeout client 1h
   timeout server 1h
   timeout check 2s
