@@ -6,65 +6,7 @@ SELECT 1
 FROM folder f
 JOIN project p ON p.id = f.project_id
   AND p.is_disabled
-JOIN LATERAL (
-  SELECT *
-  FROM access x
-  WHERE x.person_id = $1
-    AND x.project_id = f.project_id
-    AND x.section = f.section
-  OFFSET 0) a ON true
-WHERE f.id IN (
-  SELECT unnest($2::int[]))
-  AND a.reads
-  AND (a.is_admin OR NOT EXISTS (
-  SELECT
-  FROM folder h
-  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
-  WHERE h.id = CASE
-    WHEN f.path IS NULL THEN f.parent_id
-    ELSE f.id END
-    AND guard.list <> 0
-    AND NOT EXISTS (
-    SELECT
-    FROM access_list_member m
-    WHERE m.access_list_id = guard.list
-      AND m.person_id = a.person_id)))
-  AND CASE
-  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
-  ELSE (a.is_manager OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.person_id = a.person_id
-    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
-  SELECT
-  FROM person maker
-  WHERE maker.id = f.created_by
-    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
-  SELECT
-  FROM person maker
-  WHERE maker.id = f.created_by
-    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
-  SELECT
-  FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
-UNION ALL
-SELECT 1
-FROM project p
-WHERE p.id = ANY ($3::int[])
-  AND p.is_disabled
-  AND EXISTS (
-  SELECT
-  FROM access x
-  WHERE x.person_id = $1
-    AND x.project_id = p.id
-    AND x.section = 'setup'
-  OFFSET 0)
+WHERE f.id = $1::int
 LIMIT 1;
 
 SELECT f.id,
@@ -78,7 +20,7 @@ JOIN LATERAL (
     AND x.project_id = f.project_id
     AND x.section = f.section
   OFFSET 0) a ON true
-WHERE f.id = ANY($2::int[])
+WHERE f.id = $2::int
   AND f.deleted_at IS NULL
   AND a.reads
   AND (a.is_admin OR NOT EXISTS (
@@ -98,7 +40,7 @@ WHERE f.id = ANY($2::int[])
   WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
   ELSE (a.is_manager OR EXISTS (
   SELECT
@@ -116,9 +58,36 @@ WHERE f.id = ANY($2::int[])
     AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
 ORDER BY f.id FOR KEY SHARE OF f;
+
+SELECT nextval('folder_id_seq') AS "folderId",
+  nextval('punch_list_item_id_seq') AS id;
+
+SELECT d.working_weekdays AS weekdays,
+  json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,
+  json_build_object('days', d.issue_days, 'isWorking', d.issue_is_working) AS issue,
+  json_build_object('days', d.punch_days, 'isWorking', d.punch_is_working) AS punch,
+  json_build_object('days', d.review_days, 'isWorking', d.review_is_working) AS review,
+  d.copies,
+  d.report_lock_days AS "reportLockDays",
+  p.start_date AS "startsAt",
+  p.submit_to AS to,
+  p.submit_from AS from,
+  p.return_to AS "projectManager",
+  p.return_from AS reviewer,
+  ARRAY(
+  SELECT to_char(h.day, 'YYYY-MM-DD')
+  FROM project_holiday h
+  WHERE h.project_id = p.id) AS holidays,
+  (
+  SELECT coalesce(json_object_agg(n.record_type, json_build_object('prefix', n.prefix, 'start', n.start)), '{}')
+  FROM project_numbering n
+  WHERE n.project_id = p.id) AS numbering
+FROM project p
+LEFT JOIN project_defaults d ON d.project_id = p.id
+WHERE p.id = $1;
 
 SELECT p.id AS "projectId",
   p.organization_id AS "organizationId",
@@ -145,70 +114,44 @@ JOIN LATERAL (
     AND x.project_id = p.id
     AND x.section = $2
   OFFSET 0) a ON true
-WHERE p.id = ANY($3::int[]);
+WHERE p.id = $3::int;
 
 SELECT id,
   project_id AS "projectId"
 FROM folder
-WHERE project_id = ANY($1::int[])
+WHERE project_id = $1::int
   AND type = $2
   AND type IN (100, 110, 120, 130, 140, 150, 160, 170);
 
-SELECT nextval(s.folder_ids) AS "folderId",
-  nextval(s.record_ids) AS id
-FROM (
-  SELECT pg_get_serial_sequence('folder', 'id')::regclass AS folder_ids,
-    pg_get_serial_sequence($1, 'id')::regclass AS record_ids
-  OFFSET 0) s
-CROSS JOIN generate_series(1, $2::int);
+SELECT y.folder_id AS "folderId",
+  y.part,
+  y.person_id AS "personId",
+  y.organization_id AS "organizationId"
+FROM party y
+WHERE y.folder_id = ANY ($1::int[]);
 
-SELECT d.working_weekdays AS weekdays,
-  json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,
-  json_build_object('days', d.issue_days, 'isWorking', d.issue_is_working) AS issue,
-  json_build_object('days', d.punch_days, 'isWorking', d.punch_is_working) AS punch,
-  json_build_object('days', d.review_days, 'isWorking', d.review_is_working) AS review,
-  d.copies,
-  d.report_lock_days AS "reportLockDays",
-  p.start_date AS "startsAt",
-  p.submit_to AS to,
-  p.submit_from AS from,
-  p.return_to AS "projectManager",
-  p.return_from AS reviewer,
-  ARRAY(
-  SELECT to_char(h.day, 'YYYY-MM-DD')
-  FROM project_holiday h
-  WHERE h.project_id = p.id) AS holidays,
-  (
-  SELECT coalesce(json_object_agg(n.record_type, json_build_object('prefix', n.prefix, 'start', n.start)), '{}')
-  FROM project_numbering n
-  WHERE n.project_id = p.id) AS numbering
-FROM project p
-LEFT JOIN project_defaults d ON d.project_id = p.id
-WHERE p.id = $1;
+SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
+FROM ROWS
+FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text)) WITH ORDINALITY AS y (person_id, organization_id, label, n)
+LEFT JOIN person n ON n.id = y.person_id
+LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
+ORDER BY y.n;
 
-INSERT INTO number_series (project_id, record_type, series, last)
+WITH r AS MATERIALIZED (
+  SELECT *
+  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int))
+INSERT INTO number_series AS n (project_id, record_type, series, last)
 SELECT r."projectId",
   $2,
   r.series,
-  0
-FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int) ON CONFLICT DO NOTHING;
-
-WITH locked AS MATERIALIZED (
-  SELECT n.*,
-    r.count,
-    r.highest
-  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)
-  JOIN number_series n ON n.project_id = r."projectId"
-    AND n.record_type = $2
-    AND n.series = r.series
-  ORDER BY n.project_id,
-    n.series FOR UPDATE OF n)
-UPDATE number_series n
-SET last = greatest(n.last, locked.highest) + locked.count
-FROM locked
-WHERE n.project_id = locked.project_id
-  AND n.record_type = locked.record_type
-  AND n.series = locked.series
+  r.highest + r.count
+FROM r
+ORDER BY r."projectId",
+  r.series ON CONFLICT (project_id, record_type, series) DO UPDATE SET last = greatest(n.last + (
+  SELECT r.count
+  FROM r
+  WHERE r."projectId" = n.project_id
+    AND r.series = n.series), excluded.last)
 RETURNING n.project_id AS "projectId",
   n.series,
   n.last;
@@ -240,11 +183,8 @@ SELECT r.folder_id,
   r.node_description,
   $2,
   $3,
-  CASE
-  WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
-  CASE
-  WHEN $6 THEN up.access_list_ids
-  ELSE '{}' END,
+  NULL,
+  '{}',
   $4,
   $5,
   $4,
@@ -268,18 +208,28 @@ INSERT INTO party (project_id, folder_id, part, position, label, person_id, orga
 SELECT r.*
 FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int);
 
-SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
-FROM ROWS
-FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text)) WITH ORDINALITY AS y (person_id, organization_id, label, n)
-LEFT JOIN person n ON n.id = y.person_id
-LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
-ORDER BY y.n;
-
 INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
 SELECT e.*,
   $2::int,
   $3::timestamptz
 FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text);
+
+INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+SELECT r.folder_id,
+  r.project_id,
+  r.type,
+  r.number,
+  r.own || r.around,
+  r.around,
+  r.own || r.around || r.withheld,
+  3
+FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector)
+ORDER BY r.folder_id DESC ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
+  number = excluded.number,
+  words = excluded.words,
+  related_words = excluded.related_words,
+  withheld_words = excluded.withheld_words,
+  word_version = excluded.word_version;
 
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
 SELECT s.folder_id,
@@ -361,20 +311,5 @@ FROM (
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;
-
-INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
-SELECT r.folder_id,
-  r.project_id,
-  r.type,
-  r.number,
-  r.own || r.around,
-  r.around,
-  3
-FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector)
-ORDER BY r.folder_id DESC ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
-  number = excluded.number,
-  words = excluded.words,
-  related_words = excluded.related_words,
-  word_version = excluded.word_version;
 
 COMMIT;

@@ -78,7 +78,7 @@ WHERE f.deleted_at IS NULL
   WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
   ELSE (a.is_manager OR EXISTS (
   SELECT
@@ -96,7 +96,7 @@ WHERE f.deleted_at IS NULL
     AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
 SELECT r.*,
@@ -141,6 +141,24 @@ CROSS JOIN LATERAL (
     WHERE c.folder_id = f.id
     ORDER BY c.position)
     ELSE '{}' END AS "courtName",
+    (
+    SELECT array_agg(DISTINCT btrim(x.name))
+    FROM (
+      SELECT y.label AS name
+      FROM party y
+      WHERE y.folder_id = f.id
+        AND y.label IS NOT NULL
+        AND y.person_id IS NULL
+        AND y.organization_id IS NULL
+      UNION ALL
+      SELECT c.name
+      FROM court c
+      WHERE c.folder_id = f.id
+        AND c.name IS NOT NULL
+        AND NOT c.is_manager
+        AND c.person_id IS NULL
+        AND c.organization_id IS NULL) x
+    WHERE btrim(x.name) <> '') AS "outsideParties",
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
@@ -299,7 +317,7 @@ CROSS JOIN LATERAL (
           AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
         SELECT
         FROM party y
-        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
           AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END)
       FROM a
       WHERE a.section = 'punchlists'))
@@ -347,7 +365,7 @@ CROSS JOIN LATERAL (
         AND m.person_id = a.person_id))) AND CASE WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))) ELSE (a.is_manager OR EXISTS (
     SELECT
     FROM party y
@@ -364,7 +382,7 @@ CROSS JOIN LATERAL (
       AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END))
   ORDER BY f.sort_key ASC,
     f.id ASC
@@ -412,6 +430,24 @@ CROSS JOIN LATERAL (
     WHERE c.folder_id = f.id
     ORDER BY c.position)
     ELSE '{}' END AS "courtName",
+    (
+    SELECT array_agg(DISTINCT btrim(x.name))
+    FROM (
+      SELECT y.label AS name
+      FROM party y
+      WHERE y.folder_id = f.id
+        AND y.label IS NOT NULL
+        AND y.person_id IS NULL
+        AND y.organization_id IS NULL
+      UNION ALL
+      SELECT c.name
+      FROM court c
+      WHERE c.folder_id = f.id
+        AND c.name IS NOT NULL
+        AND NOT c.is_manager
+        AND c.person_id IS NULL
+        AND c.organization_id IS NULL) x
+    WHERE btrim(x.name) <> '') AS "outsideParties",
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
@@ -570,7 +606,7 @@ CROSS JOIN LATERAL (
           AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
         SELECT
         FROM party y
-        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+        WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
           AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END)
       FROM a
       WHERE a.section = 'punchlists'))
@@ -617,7 +653,7 @@ CROSS JOIN LATERAL (
         AND m.person_id = a.person_id))) AND CASE WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id))) ELSE (a.is_manager OR EXISTS (
     SELECT
     FROM party y
@@ -634,7 +670,7 @@ CROSS JOIN LATERAL (
       AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END))
   ORDER BY f.id ASC
   OFFSET 0) r;

@@ -6,73 +6,7 @@ SELECT 1
 FROM folder f
 JOIN project p ON p.id = f.project_id
   AND p.is_disabled
-JOIN LATERAL (
-  SELECT *
-  FROM access x
-  WHERE x.person_id = $1
-    AND x.project_id = f.project_id
-    AND x.section = f.section
-  OFFSET 0) a ON true
-WHERE f.id IN (
-  SELECT unnest($2::int[])
-  UNION ALL
-  SELECT folder_id
-  FROM punch_list_item
-  WHERE id = ANY ($4::int[])
-  UNION ALL
-  SELECT folder_id
-  FROM document
-  WHERE id = ANY ($5::int[]))
-  AND a.reads
-  AND (a.is_admin OR NOT EXISTS (
-  SELECT
-  FROM folder h
-  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
-  WHERE h.id = CASE
-    WHEN f.path IS NULL THEN f.parent_id
-    ELSE f.id END
-    AND guard.list <> 0
-    AND NOT EXISTS (
-    SELECT
-    FROM access_list_member m
-    WHERE m.access_list_id = guard.list
-      AND m.person_id = a.person_id)))
-  AND CASE
-  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
-  ELSE (a.is_manager OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.person_id = a.person_id
-    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
-  SELECT
-  FROM person maker
-  WHERE maker.id = f.created_by
-    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
-  SELECT
-  FROM person maker
-  WHERE maker.id = f.created_by
-    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
-  SELECT
-  FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END
-UNION ALL
-SELECT 1
-FROM project p
-WHERE p.id = ANY ($3::int[])
-  AND p.is_disabled
-  AND EXISTS (
-  SELECT
-  FROM access x
-  WHERE x.person_id = $1
-    AND x.project_id = p.id
-    AND x.section = 'setup'
-  OFFSET 0)
+WHERE f.id = $1::int
 LIMIT 1;
 
 SELECT
@@ -287,7 +221,7 @@ WHERE f.id = coalesce($2::int, (
   WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
   ELSE (a.is_manager OR EXISTS (
   SELECT
@@ -305,7 +239,7 @@ WHERE f.id = coalesce($2::int, (
     AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
 WITH t AS (

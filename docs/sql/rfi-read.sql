@@ -212,7 +212,7 @@ WHERE f.deleted_at IS NULL
   WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
   ELSE (a.is_manager OR EXISTS (
   SELECT
@@ -230,5 +230,5 @@ WHERE f.deleted_at IS NULL
     AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
   SELECT
   FROM party y
-  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;

@@ -82,7 +82,7 @@ WITH matching AS MATERIALIZED (
       WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
       SELECT
       FROM party y
-      WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
         AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
       ELSE (a.is_manager OR EXISTS (
       SELECT
@@ -100,7 +100,7 @@ WITH matching AS MATERIALIZED (
         AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
       SELECT
       FROM party y
-      WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
         AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END) END
   ORDER BY s.folder_id DESC
   LIMIT 1000),
@@ -130,11 +130,12 @@ WITH matching AS MATERIALIZED (
       FROM parts
       UNION
       SELECT c.id
-      FROM parts
-      JOIN folder h ON h.id = parts.folder_id
+      FROM parts y
+      JOIN folder h ON h.id = y.folder_id
         AND h.path IS NOT NULL
-      JOIN folder c ON c.parent_id = h.id
-      WHERE parts.part <> 'creator') own
+      JOIN folder c ON c.parent_id = y.folder_id
+        AND y.part <> 'creator'
+        AND NOT (y.part = 'reviewing' AND c.type = 142 AND c.state IN (1, 5))) own
     JOIN search_entry s ON s.folder_id = own.id
     WHERE s.folder_id <= coalesce($5::bigint, 2147483647)
       AND ($6::int[] IS NULL OR s.type = ANY($6))
@@ -150,6 +151,17 @@ WITH matching AS MATERIALIZED (
       AND s.number = $4
       AND s.project_id = ANY($8::int[])
     ORDER BY s.folder_id DESC
+    LIMIT 1000)
+  UNION (
+    SELECT s.folder_id,
+      s.project_id
+    FROM search_entry s
+    WHERE s.folder_id <= coalesce($5::bigint, 2147483647)
+      AND ($6::int[] IS NULL OR s.type = ANY($6))
+      AND s.project_id = ANY($8::int[])
+      AND s.withheld_words IS NOT NULL
+      AND s.withheld_words @@ $2::tsquery
+    ORDER BY s.folder_id DESC
     LIMIT 1000)),
   rights AS MATERIALIZED (
   SELECT *
@@ -162,12 +174,50 @@ WITH matching AS MATERIALIZED (
   SELECT f.id,
     f.project_id,
     (s.number IS NOT DISTINCT FROM $4)::int AS exact,
-    (ts_rank(s.words, $2::tsquery, 1) * 1000000)::int AS rank
+    (ts_rank(s.words, $2::tsquery, 1) * 1000000)::int AS rank,
+    s.words @@ $2::tsquery
+    OR s.number IS NOT DISTINCT FROM $4 AS is_open,
+    withheld.is_seen
   FROM found
   JOIN search_entry s ON s.folder_id = found.folder_id
   JOIN folder f ON f.id = s.folder_id
   JOIN rights a ON a.project_id = f.project_id
     AND a.section = f.section
+  CROSS JOIN LATERAL (
+    SELECT s.withheld_words IS NOT NULL
+      AND NOT (CASE f.type WHEN 142 THEN EXISTS (
+      SELECT
+      FROM submittal_item t
+      WHERE t.folder_id = f.id
+        AND (t.stage_id <> 4 AND (NOT a.writes AND NOT a.is_manager AND (EXISTS (
+        SELECT
+        FROM party y
+        WHERE y.folder_id IN (f.id, f.parent_id)
+          AND y.part IN ('submitting', 'contractor')
+          AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+          AND (y.folder_id = f.id OR NOT EXISTS (
+          SELECT
+          FROM party o
+          WHERE o.folder_id = f.id
+            AND o.part = y.part))) OR EXISTS (
+        SELECT
+        FROM party y
+        WHERE y.folder_id = f.id
+          AND y.part IN ('creator')
+          AND y.person_id = a.person_id)) AND NOT EXISTS (
+        SELECT
+        FROM party y
+        WHERE y.folder_id IN (f.id, f.parent_id)
+          AND y.part = 'contractor'
+          AND y.organization_id = (
+          SELECT q.organization_id
+          FROM project q
+          WHERE q.id = y.project_id)
+          AND (y.folder_id = f.id OR NOT EXISTS (
+          SELECT
+          FROM party o
+          WHERE o.folder_id = f.id
+            AND o.part = y.part)))))) ELSE false END) AS is_seen) withheld
   WHERE f.deleted_at IS NULL
     AND a.reads
     AND (a.is_admin OR NOT EXISTS (
@@ -187,7 +237,7 @@ WITH matching AS MATERIALIZED (
     WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
     ELSE (a.is_manager OR EXISTS (
     SELECT
@@ -205,18 +255,19 @@ WITH matching AS MATERIALIZED (
       AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
     SELECT
     FROM party y
-    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
       AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END)
 SELECT id AS "folderId",
   project_id AS "projectId",
   exact,
   rank,
+  is_seen AS "seesWithheld",
   coalesce($5::bigint, (
   SELECT max(folder_id)
   FROM search_entry)) AS "upTo"
 FROM ranked
-WHERE $9::int IS NULL
-  OR (exact, rank, id) < ($9::int, $10::int, $11::bigint)
+WHERE (is_open OR is_seen)
+  AND ($9::int IS NULL OR (exact, rank, id) < ($9::int, $10::int, $11::bigint))
 ORDER BY exact DESC,
   rank DESC,
   id DESC
@@ -282,6 +333,7 @@ SELECT f.id AS "folderId",
     FROM reply
     WHERE folder_id = f.id
       AND NOT is_withheld
+      AND audience IN (0, f.audience)
     ORDER BY id DESC
     LIMIT 500) r), 20000)), jsonb_build_array('D', left((
   SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC)
@@ -318,7 +370,34 @@ SELECT f.id AS "folderId",
   WHERE d.folder_id = f.id) END, 20000)), jsonb_build_array('C', left(CASE WHEN f.type IN (181, 180) THEN (
   SELECT concat_ws(' · ', d.notes, d.file_path)
   FROM drive_node d
-  WHERE d.folder_id = f.id) END, 20000))) AS around
+  WHERE d.folder_id = f.id) END, 20000))) AS around,
+  CASE f.type
+  WHEN 142 THEN (
+  SELECT jsonb_build_array(jsonb_build_array('D', left((CASE WHEN NOT (t.stage_id = 4) THEN t.returned_note END), 20000)), jsonb_build_array('D', left((
+    SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC)
+    FROM (
+      SELECT id,
+        concat_ws(' ', message, edited) AS words
+      FROM reply
+      WHERE folder_id = f.id
+        AND is_withheld
+        AND audience IN (0, f.audience)
+      ORDER BY id DESC
+      LIMIT 500) r), 20000)), jsonb_build_array('D', left((
+    SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC)
+    FROM (
+      SELECT y.id,
+        concat_ws(' ', s.name, y.description) AS words
+      FROM attachment y
+      JOIN stored_file s ON s.id = y.stored_file_id
+      WHERE y.folder_id = f.id
+        AND y.deleted_at IS NULL
+        AND is_withheld
+      ORDER BY y.id DESC
+      LIMIT 500) x), 20000)))
+  FROM submittal_item t
+  WHERE t.folder_id = f.id)
+  ELSE NULL END AS withheld
 FROM json_array_elements_text($1::text::json) AS meant (id)
 CROSS JOIN LATERAL (
   SELECT *
