@@ -59,7 +59,7 @@ describe('the people of a sub-RFI', () => {
     // A party can reply, but not give the official answer of the original.
     const request = { reply: { rfiId: ids.rfiId, response: 'We are on it.' } }
     await consultant.client.call(RFIReplyCreate, request)
-    expect(await told(answer(consultant, ids, 'So.'))).toBe('403 Forbidden')
+    expect(await told(answer(consultant, ids, 'So.'))).toBe('403 Forbidden Reply.IsAnswer:Forbidden')
   })
 
   test('stay parties when the original changes, and stop when the sub-RFI is readdressed', async () => {
