@@ -109,7 +109,7 @@ export async function findParty(change: ItemChange): Promise<void> {
     throw forbidden('You can set your own status, but not the status of another party.')
   refuseVerdict(context, 'StatusId', matched, statusId)
   const [first] = matched
-  if (first && !matched.some(({ isOwn }) => isOwn))
+  if (first && !matched.some(({ isOwn }) => isOwn) && !isVerdict(matched, statusId))
     change.onBehalf = first.personId ? { personId: first.personId } : { name: first.label }
   party.labels = matched.map(({ label }) => label)
 }
@@ -117,6 +117,12 @@ export async function findParty(change: ItemChange): Promise<void> {
 /** Those who verify work, and managers, set the status of any party, on its behalf. */
 const setsForAll = ({ project }: WriteContext): boolean =>
   project.verifies || project.isManager || project.isAdmin
+
+/** Accepting, rejecting, and lifting a rejection are words of those who verify work, and not of the party. */
+const isVerdict = (parties: readonly PartyNow[], statusId: number | null | undefined): boolean =>
+  statusId === partyStatusCode.accepted ||
+  statusId === partyStatusCode.rejected ||
+  parties.some((party) => party.statusId === partyStatusCode.rejected)
 
 /** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
 function refuseVerdict(
@@ -146,8 +152,11 @@ function refuseVerdict(
 export function refuseSentVerdict(change: ItemChange): void {
   const { was, sent, context, party } = change
   if (!was || party || !isStatusSent(change)) return
-  const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
+  const all = context.parties.filter(({ part }) => part === 'responsible')
+  const own = all.filter(({ isOwn }) => isOwn)
   refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
+  const isLifted = was.subcontractorListStatus === partyStatusCode.rejected
+  if (isLifted || isVerdict(all, sent.subcontractorListStatus)) change.ownWords = ['subcontractorListStatus']
 }
 
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */

@@ -49,6 +49,8 @@ export interface RecordChange<F extends Fields> {
   isPartial?: boolean
   /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part. */
   onBehalf?: OnBehalf
+  /** Set by the rules: fields that are the caller's own words in this change, although they are in another's part. */
+  ownWords?: readonly string[]
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */

@@ -25,6 +25,8 @@ export interface JudgedChange {
   readonly requestedKeys: readonly string[]
   readonly next: RecordData
   readonly taken: Taken | undefined
+  /** Fields that are the caller's own words, although they are in another's part. */
+  readonly ownWords?: readonly string[] | undefined
   readonly fieldName: (key: string) => string
 }
 
@@ -50,7 +52,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
   if (override || taken?.override) return { override: true, onBehalf: undefined }
   const judged = { ...loaded, parties: [...loaded.parties, ...loaded.heldParties] }
-  const own = ofOwnStep(loaded.standing, taken)
+  const own = [...ofOwnStep(loaded.standing, taken), ...(change.ownWords ?? [])]
   const fields = requestedKeys.filter((key) => !own.includes(key))
   return {
     override: false,
