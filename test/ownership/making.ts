@@ -127,8 +127,9 @@ export async function carryCreation(
     if (got !== 'ok' || due !== 'ok') continue
     const ids = await call
     const state = row.madeIn?.[person]
-    const now = kind.reach || !state ? state : kind.stateOf(await read(world.who.admin, kind.recordType, ids))
-    if (now !== state && type !== 'daily report') wrong.push(`${person}: is ${now}, not ${state}`)
+    const isKnown = kind.reach || !state || type === 'daily report'
+    const now = isKnown ? state : kind.stateOf(await read(world.who.admin, kind.recordType, ids))
+    if (now !== state) wrong.push(`${person}: is ${now}, not ${state}`)
     wrong.push(...(await wrongMarks(world, row, ids, person, person)))
   }
   return wrong
