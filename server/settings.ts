@@ -246,6 +246,10 @@ export function readSettings(
       if (settings[key] === undefined) throw wrongSetting(source, setting, value)
     }
   }
+  if (settings.backupEvery && !settings.backupFolder)
+    throw new WrongSetting(
+      'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
+    )
   return settings as Settings
 }
 

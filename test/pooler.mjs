@@ -72,7 +72,7 @@ async function startPostgres() {
 
 async function startPgbouncer() {
   const places = { port: port + 1, behind: port, folder }
-  await writeFile(join(folder, 'pgbouncer.ini'), pgbouncerConfig({ ...places, authentication: 'any' }))
+  await writeFile(join(folder, 'pgbouncer.ini'), pgbouncerConfig({ ...places, authentication: 'trust' }))
   await writeFile(join(folder, 'pgbouncer.users'), '"plumbline" ""\n')
   await giveAway(folder)
   const pgbouncer = start(folder, 'pgbouncer', 'pgbouncer', [join(folder, 'pgbouncer.ini')])

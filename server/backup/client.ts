@@ -2,9 +2,10 @@
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { type Connection, clientConfig } from '../db/connection.ts'
+import type { Connection } from '../db/connection.ts'
+import { connectOnce } from '../db/hosts.ts'
 
 export interface CopyClient {
   rows<T>(text: string, values?: readonly unknown[]): Promise<T[]>
@@ -16,16 +17,11 @@ export interface CopyClient {
   close(): Promise<void>
 }
 
-const connectMsMax = 30_000
 const closeMsMax = 1_000
 
 /** `use` is its name in pg_stat_activity. */
 export async function openCopyClient(connection: Connection, use: string): Promise<CopyClient> {
-  const { statement_timeout: _, query_timeout: __, ...config } = clientConfig(connection, connectMsMax)
-  const client = new pg.Client({ ...config, application_name: use })
-  // Each statement that is sent later fails with it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectOnce(connection, use)
   return {
     async rows<T>(text: string, values: readonly unknown[] = []) {
       return (await client.query(text, [...values])).rows as T[]

@@ -36,9 +36,11 @@ export async function startLoading(
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   await checkColumns(client, manifest)
   const taken = await takeAway(client)
-  const all = [...tables.keys()].map(quoted).join(', ')
-  for (const table of tables.keys()) await client.script(`ALTER TABLE ${quoted(table)} DISABLE TRIGGER USER`)
-  await client.script(`TRUNCATE ${all}`)
+  const all = [...tables.keys()].map(quoted)
+  const setTriggers = (how: 'DISABLE' | 'ENABLE'): Promise<void> =>
+    client.script(all.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'))
+  await setTriggers('DISABLE')
+  await client.script(`TRUNCATE ${all.join(', ')}`)
   return {
     async add(name, data) {
       const table = tables.get(name)
@@ -84,14 +86,14 @@ async function takeAway(client: CopyClient): Promise<{ keys: Taken[]; indexes: T
        FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema::regnamespace
       ORDER BY conrelid::regclass::text, conname`,
   )
-  for (const { drop } of keys) await client.script(drop)
+  await client.script(keys.map(({ drop }) => drop).join(';'))
   const indexes = await client.rows<Taken & { drop: string }>(
     `SELECT c.relname AS name, format('DROP INDEX %s', c.oid::regclass) AS drop, pg_get_indexdef(c.oid) AS sql
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE ${isInSchema('c.oid', 'pg_class', 'c.relnamespace')}
         AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY i.indrelid, c.relname`,
   )
-  for (const { drop } of indexes) await client.script(drop)
+  await client.script(indexes.map(({ drop }) => drop).join(';'))
   return { keys, indexes }
 }
 

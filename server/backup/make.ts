@@ -85,6 +85,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
       const sealed = await sealedKeys(options.keys, known, keysLacking)
       const made = await write({ ...options, report }, snapshot, hold, temporary, sealed)
       const { summary } = await verifyArchive(temporary, report)
+      signal?.throwIfAborted()
       await refuseExisting(path)
       await putInPlace(temporary, path)
       return { ...made, path, ...countsOf(summary), keysLacking, areKeysInside: sealed !== undefined }

@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import { errorDetail, type Log } from '../log.ts'
-import { type Settings, WrongSetting } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
 import { backupKeys } from './keys.ts'
 import { type BackupJob, runBackup } from './run.ts'
@@ -26,10 +26,6 @@ export function backUpBySettings(
 ): () => Promise<void> {
   const everyMs = durationMs(settings.backupEvery)
   if (!everyMs) return async () => undefined
-  if (!settings.backupFolder)
-    throw new WrongSetting(
-      'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
-    )
   return backUpRegularly({
     ...job,
     everyMs,

@@ -1,6 +1,6 @@
 /** `plumbline backup` and `plumbline restore`, as people run them. */
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +18,10 @@ import { sha256 } from '../../test/bytes.ts'
 import { dataFolder } from '../../test/cluster.ts'
 import { rounds } from '../../test/long.ts'
 import { adminPassword, launch, type Running, run, start } from '../../test/program.ts'
+import { archiveName } from '../backup/place.ts'
+import { readArguments } from './arguments.ts'
+import { backup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
 
 const passphrase = 'a passphrase of the backup'
 const sealed = { PLUMBLINE_BACKUP_PASSPHRASE: passphrase }
@@ -87,7 +91,9 @@ describe('plumbline backup, beside a running server', () => {
       0,
       expect.stringContaining('The secret key is in it, sealed by the passphrase.'),
     ])
-    await sleep(1000)
+    // Names have seconds.
+    const [first] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
+    await rename(join(folder!, 'daily', first!), join(folder!, 'daily', archiveName(new Date(0))))
     expect((await backUp([join(folder!, 'daily'), '--keep', '1'], sealed)).output).toContain(
       'Removed 1 older ones',
     )
@@ -105,17 +111,17 @@ describe('plumbline backup, beside a running server', () => {
     [['there', 'here'], 'Please say where to'],
     [['there', '--keep', '0'], '--keep must be a whole number from 1 to 10000, not "0".'],
     [['there', '--every', 'daily'], '--every must be a time such as 24h, 90m or 7d, not "daily".'],
-    [['/nowhere/there.tar.gz'], 'There is no folder /nowhere for the backup'],
+    [['there', '--passphrase-file', '/nowhere'], "The file of the passphrase can't be read"],
     [['verify'], 'Please say which'],
+    [['verify', '/nowhere/'], 'There is no backup in /nowhere.'],
   ])('refuses %j', async (words, sentence) => {
-    const { code, errors } = await backUp(words)
-    expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
+    await expect(backup(readArguments(['backup', ...words], {}))).rejects.toThrow(sentence)
   })
 
   test('never writes over a file', async () => {
     const before = await readFile(file)
     const { code, errors } = await backUp([file])
-    expect([code, errors]).toEqual([1, expect.stringContaining('exists already')])
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^\S+ exists already\. .*\n$/)])
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
@@ -144,7 +150,10 @@ describe('plumbline restore', () => {
 
   test('refuses a data folder on which a server runs', async () => {
     const { code, errors } = await restore(data!, [sealedFile, '--replace'])
-    expect([code, errors]).toEqual([1, expect.stringMatching(/is in use by process \d+: stop that one/)])
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/is in use by another Plumbline, process \d+: stop that one/),
+    ])
     expect(await projects(admin)).toEqual(['Harbour'])
   })
 
@@ -168,17 +177,17 @@ describe('plumbline restore', () => {
       [[file], {}, 'Put it there. If the key is lost, --without-key restores everything'],
       [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' }, 'The passphrase is not the one'],
     ]
-    for (const [words, env, sentence] of refusals) {
-      const { code, errors } = await restore(empty, words, env)
-      expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
-    }
+    for (const [words, env, sentence] of refusals)
+      await expect(
+        restoreBackup(readArguments(['restore', ...words], { PLUMBLINE_DATA: empty, ...env })),
+      ).rejects.toThrow(sentence)
     expect(existsSync(empty)).toBe(false)
   })
 
   test('that is killed leaves the database as it was, and no server starts before it is repeated', async () => {
     const mark = join(other!, 'restore.unfinished')
     for (let i = 0; i < rounds(1, 10); i++) {
-      const { child, ended } = launch(['restore', sealedFile], { PLUMBLINE_DATA: other!, ...sealed })
+      const { child, ended } = launch(['restore', sealedFile, '--without-key'], { PLUMBLINE_DATA: other! })
       await until(async () => existsSync(mark))
       await sleep(i * 50)
       child.kill('SIGKILL')
@@ -189,19 +198,24 @@ describe('plumbline restore', () => {
     expect(existsSync(mark)).toBe(true)
   })
 
-  test('restores into an empty data folder, and the server runs there', async () => {
+  test('restores into an empty data folder; the server runs there, and makes backups by itself', async () => {
     const { code, output } = await restore(other!, [sealedFile])
     expect([code, output]).toEqual([0, expect.stringContaining('Every table was compared with the backup.')])
     expect(output).toMatch(/Ended \d+ sessions; everybody signs in again\./)
     expect(output).toMatch(/Left out 100 numbers in each of \d+ number series/)
     expect(output).toMatch(/API keys are valid.*\n.* for Demo, created/)
-    const restored = await start(other!)
+    const place = join(folder!, 'by-itself')
+    const every = { PLUMBLINE_BACKUP_EVERY: '24h' }
+    expect(() => readArguments(['serve'], every)).toThrow('needs PLUMBLINE_BACKUP_FOLDER')
+    const restored = await start(other!, ['serve'], { ...every, PLUMBLINE_BACKUP_FOLDER: place })
     expect(await projects(client({ baseUrl: restored.url, key: await signIn(restored.url) }))).toEqual([
       'Harbour',
     ])
     const session = client({ baseUrl: restored.url, key: sessionKey })
     await expect(session.call(SessionGet)).rejects.toThrow()
+    await until(async () => restored.errors().includes('A backup was made and checked.'))
     await restored.end('SIGTERM')
+    expect((await readdir(place)).filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
     const files = await readdir(join(other!, 'files'), { recursive: true })
     expect(files.filter((name) => name.endsWith(sha256('plumb')))).toHaveLength(1)
     expect(await readFile(join(other!, 'secret.key'), 'utf8')).toBe(
@@ -210,26 +224,13 @@ describe('plumbline restore', () => {
   })
 
   test('replaces what is there only if told to', async () => {
-    const refused = await restore(other!, [file])
+    const refused = await restore(other!, [file], {})
     expect([refused.code, refused.errors]).toEqual([
       1,
       expect.stringContaining('is not empty. With --replace'),
     ])
-    const { code, output } = await restore(other!, [join(folder!, 'daily'), '--replace', '--exact'])
+    const { code, output } = await restore(other!, [join(folder!, 'daily'), '--replace', '--exact'], {})
     expect([code, output]).toEqual([0, expect.not.stringContaining('Ended')])
-  })
-})
-
-describe('plumbline serve with PLUMBLINE_BACKUP_EVERY', () => {
-  test('makes backups by itself', async () => {
-    const place = join(folder!, 'by-itself')
-    const env = { PLUMBLINE_BACKUP_EVERY: '24h', PLUMBLINE_BACKUP_FOLDER: place }
-    const { code, errors } = await run(['serve'], { PLUMBLINE_DATA: other!, PLUMBLINE_BACKUP_EVERY: '24h' })
-    expect([code, errors]).toEqual([1, expect.stringContaining('needs PLUMBLINE_BACKUP_FOLDER')])
-    const running = await start(other!, ['serve'], env)
-    await until(async () => running.errors().includes('A backup was made and checked.'))
-    await running.end('SIGTERM')
-    expect((await readdir(place)).filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
   })
 })
 

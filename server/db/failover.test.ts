@@ -61,7 +61,9 @@ test.skipIf(process.platform === 'win32')(
 
     // The first one goes on and takes writes: it is not used by who knows its successor.
     one.goOn()
-    await two.dropConnections()
+    two.cutOff()
+    expect((await refused(projectsOf(admin))).status).toBe(503)
+    two.goOn()
     await old.project([], admin)
     expect(await projectsOf(admin)).toHaveLength(2)
   },
@@ -94,17 +96,21 @@ async function copyPromoted(from: string, to: string): Promise<void> {
   await chown(signal, uid, gid)
 }
 
-/** A PostgreSQL behind a port of its own. It can hang: its connections stay open, and nothing answers. */
+/**
+ * A PostgreSQL behind a port of its own. It can hang: its connections stay open, and nothing answers; or be cut off: they
+ * are closed, and none is accepted.
+ */
 async function newNode() {
   const folder = await dataFolder('failover')
   let running: EmbeddedDatabase | undefined
   let isHanging = false
+  let isCutOff = false
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     if (isHanging) return
-    if (!running) return void socket.destroy()
+    if (!running || isCutOff) return void socket.destroy()
     const { host, port } = running.connection
     const behind = connect(`${host}/.s.PGSQL.${port}`)
     behind.on('error', () => socket.destroy())
@@ -114,13 +120,14 @@ async function newNode() {
     behind.on('data', (bytes) => isHanging || socket.write(bytes))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const dropConnections = async (): Promise<void> => {
+  const cutOff = (): void => {
+    isCutOff = true
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
   onTestFinished(async () => {
     server.close()
-    await dropConnections()
+    cutOff()
     await running?.stop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -134,9 +141,10 @@ async function newNode() {
     hang: () => {
       isHanging = true
     },
+    cutOff,
     goOn: () => {
       isHanging = false
+      isCutOff = false
     },
-    dropConnections,
   }
 }

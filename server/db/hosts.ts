@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, clientConfig, type Target, targetsOf } from './connection.ts'
 import { discard } from './discard.ts'
-import { isAway, unreachableCode } from './errors.ts'
+import { isAway, isLost, unreachableCode } from './errors.ts'
 import { type Asked, askIdentity } from './identity.ts'
 import type { ServerWatch } from './serverwatch.ts'
 
@@ -76,6 +76,34 @@ export function openHosts(
     },
   }
 }
+
+/** A client outside of the pool, connected to the host that takes writes. */
+export async function connectClient(
+  hosts: Hosts,
+  config: pg.ClientConfig = {},
+  isLast = !hosts.areSeveral,
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...hosts.config(), ...config })
+  // Each statement that is sent later fails with it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await hosts.ask(client)
+    return client
+  } catch (error) {
+    discard(client)
+    if (isLast || !isLost(error)) throw error
+    await hosts.find()
+    return connectClient(hosts, config, true)
+  }
+}
+
+/** The same for a command that needs only this one. It has no time limit for statements. */
+export const connectOnce = (connection: Connection, use: string): Promise<pg.Client> =>
+  connectClient(
+    openHosts(connection, 0, () => undefined),
+    { application_name: use },
+  )
 
 const inOrderFrom = (first: Target, targets: readonly Target[]): Target[] => [
   first,

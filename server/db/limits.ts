@@ -19,18 +19,19 @@ const tcp = {
   tcp_user_timeout: '10000',
 }
 
-/** SQL that sets the limits of a transaction. Without a limit for statements there are no others. */
+/** SQL that sets the limits of a transaction, where there are some. */
 export const limitTransaction = (statementTimeoutMs: number): string | undefined =>
   statementTimeoutMs === 0 ? undefined : `SELECT ${settingsSql(ofTransaction(statementTimeoutMs), true)}`
 
 /** SQL that sets the limits of a connection. */
 export const limitConnection = (statementTimeoutMs: number): string =>
-  `SELECT ${settingsSql({ ...tcp, ...(statementTimeoutMs === 0 ? {} : ofTransaction(statementTimeoutMs)) }, false)}`
+  `SELECT ${settingsSql({ ...tcp, ...ofTransaction(statementTimeoutMs) }, false)}`
 
+/** Without a limit for statements there are no others. */
 const ofTransaction = (statementTimeoutMs: number): Record<string, string> => ({
   statement_timeout: String(statementTimeoutMs),
-  lock_timeout: String(lockMs),
-  idle_in_transaction_session_timeout: String(idleInTransactionMs),
+  lock_timeout: statementTimeoutMs === 0 ? '0' : String(lockMs),
+  idle_in_transaction_session_timeout: statementTimeoutMs === 0 ? '0' : String(idleInTransactionMs),
 })
 
 const settingsSql = (settings: Record<string, string>, isLocal: boolean): string =>

@@ -1,8 +1,6 @@
 /** LISTEN, on a connection of its own. */
-import pg from 'pg'
-import { cut, discard } from './discard.ts'
-import { isLost } from './errors.ts'
-import type { Hosts } from './hosts.ts'
+import { cut } from './discard.ts'
+import { connectClient, type Hosts } from './hosts.ts'
 
 export interface Listening {
   /** NOTIFY by the same connection, so that its arrival proves that the connection works. */
@@ -21,7 +19,8 @@ export type Listenings = Set<() => void>
 
 export async function listenOn(hosts: Hosts, open: Listenings, listener: Listener): Promise<Listening> {
   const { channel, onNotice, onLost } = listener
-  const client = await connectTo(hosts)
+  // Only the host that takes writes sends notices.
+  const client = await connectClient(hosts)
   let closed = false
   const drop = (): void => cut(client)
   open.add(drop)
@@ -52,21 +51,5 @@ export async function listenOn(hosts: Hosts, open: Listenings, listener: Listene
         payload,
       ])
     },
-  }
-}
-
-/** To the host that takes writes: only there are notices sent. */
-async function connectTo(hosts: Hosts, isLast = !hosts.areSeveral): Promise<pg.Client> {
-  const client = new pg.Client(hosts.config())
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await hosts.ask(client)
-    return client
-  } catch (error) {
-    discard(client)
-    if (isLast || !isLost(error)) throw error
-    await hosts.find()
-    return connectTo(hosts, true)
   }
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { isStatementNameLost } from './errors.ts'
 import { openHosts } from './hosts.ts'
-import { limitTransaction } from './limits.ts'
+import { limitConnection, limitTransaction } from './limits.ts'
 import { type Listening, type Listenings, listenOn } from './listening.ts'
 import { type Statement, sendPipeline } from './pipeline.ts'
 import { openPool, type PooledClient } from './pool.ts'
@@ -48,17 +48,19 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   })
   const hosts = openHosts(connection, statementTimeoutMs, watch.meet)
   const listenHosts = listenAt ? openHosts(listenAt, statementTimeoutMs, watch.meetBeside) : hosts
-  const looksForOthers = typeof connection === 'string'
-  const pool = openPool({ hosts, watch, connectionsMax, statementTimeoutMs, looksForOthers })
+  const pool = openPool({
+    hosts,
+    watch,
+    connectionsMax,
+    statementTimeoutMs,
+    looksForOthers: typeof connection === 'string',
+    onConnected: ({ isPooled }) => {
+      statements.isPooled = isPooled
+    },
+    onFailed: statements.failed,
+  })
+  const { use } = pool
   const limits = limitTransaction(statementTimeoutMs)
-  const use = <T>(work: (client: PooledClient) => Promise<T>): Promise<T> =>
-    pool.use(async (client) => {
-      statements.isPooled = client.isPooled
-      return work(client).catch((error) => {
-        statements.failed(error)
-        throw error
-      })
-    })
   const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
     use((client) => rowsOf<T>(client, statements, limits, text, values))
   return {
@@ -69,7 +71,7 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
     script: (text) => use((client) => runScript(client, text)),
-    alone: (text) => use((client) => runAlone(client, text)),
+    alone: (text) => use((client) => runAlone(client, statementTimeoutMs, text)),
     transaction: (work) =>
       use((client) => inTransaction(client, work, { statements, limits, onCommit: noting(watch, client) })),
     listen: (channel, onNotice, onLost) => listenOn(listenHosts, listenings, { channel, onNotice, onLost }),
@@ -124,15 +126,12 @@ const rowsOf = <T>(
     sendPipeline(client, pipeline, statements.rowParsers)
   })
 
-/** Limits of the session are lifted only if it has some: behind a connection pooler, others would get the changed session. */
-async function runAlone(client: PooledClient, text: string): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT name FROM unnest(ARRAY['statement_timeout', 'lock_timeout']) AS name WHERE current_setting(name) <> '0'`,
-  )
-  for (const { name } of rows) await client.query(`SET ${name} = 0`)
+/** Limits are lifted on a connection of our own only: behind a pooler, others would get the changed one. */
+async function runAlone(client: PooledClient, statementTimeoutMs: number, text: string): Promise<void> {
+  if (!client.isPooled) await client.query(limitConnection(0))
   try {
     await runScript(client, text)
   } finally {
-    for (const { name } of rows) await client.query(`RESET ${name}`).catch(() => undefined)
+    if (!client.isPooled) await client.query(limitConnection(statementTimeoutMs)).catch(() => undefined)
   }
 }

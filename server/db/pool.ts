@@ -34,6 +34,9 @@ export interface PoolOptions {
   statementTimeoutMs: number
   /** Looks for another server while one gives no answer. */
   looksForOthers: boolean
+  /** Called with each new connection, and with each error. */
+  onConnected: (client: PooledClient) => void
+  onFailed: (error: unknown) => void
 }
 
 /** For a connection that becomes free. */
@@ -65,29 +68,50 @@ export function openPool(options: PoolOptions): Pool {
   }
   const endLooking = options.looksForOthers ? lookForOthers(hosts, inUse, dropOld) : () => undefined
   const askAgain = pooledAsking(options)
-  const use = async <T>(work: (client: PooledClient) => Promise<T>): Promise<T> => {
-    const one = { since: performance.now() }
-    inUse.add(one)
-    try {
-      const client = await checkOut(pool, options)
-      return await useAndRelease(client, watch, async () => {
-        if (client.isPooled) await askAgain(client)
-        return work(client)
-      })
-    } catch (error) {
-      if (isLost(error)) watch.lost()
-      throw error
-    } finally {
-      inUse.delete(one)
-    }
-  }
   return {
-    use,
+    use: (work) => use(pool, options, inUse, askAgain, work),
     dropOld,
     close: async () => {
       endLooking()
       await pool.end()
     },
+  }
+}
+
+/** One function, because every statement goes through it. */
+async function use<T>(
+  pool: pg.Pool,
+  options: PoolOptions,
+  inUse: Set<{ since: number }>,
+  askAgain: (client: PooledClient) => Promise<void>,
+  work: (client: PooledClient) => Promise<T>,
+): Promise<T> {
+  const { watch } = options
+  const one = { since: performance.now() }
+  inUse.add(one)
+  let client: PooledClient | undefined
+  let broken: Error | undefined
+  const onError = (error: Error): void => {
+    broken = error
+  }
+  try {
+    const found = (await pool.connect().catch((error) => checkOutAgain(pool, options, error))) as PooledClient
+    client = found.epoch === watch.epoch ? found : await checkOutAgain(pool, options, found)
+    client.on('error', onError)
+    if (client.isPooled) await askAgain(client)
+    const result = await work(client)
+    if (client.epoch !== watch.epoch) throw new ServerChanged()
+    return result
+  } catch (error) {
+    if (isLost(error)) watch.lost()
+    options.onFailed(error)
+    const isOther = client !== undefined && client.epoch !== watch.epoch
+    if (isOther || mayBeBroken(error)) broken ??= error as Error
+    // A transaction that was rolled back may be repeated on the other server.
+    throw isOther && !isLost(error) ? new ServerChanged(error) : error
+  } finally {
+    inUse.delete(one)
+    client?.off('error', onError).release(broken)
   }
 }
 
@@ -106,55 +130,35 @@ const clientClass = (hosts: Hosts, clients: Set<PooledClient>) =>
 /** Before its first use. */
 async function prepare(
   client: PooledClient,
-  { hosts, watch, statementTimeoutMs }: PoolOptions,
+  { hosts, watch, statementTimeoutMs, onConnected }: PoolOptions,
 ): Promise<void> {
   const { isPooled } = await hosts.ask(client)
   client.epoch = watch.epoch
   client.isPooled = isPooled
   if (!isPooled) await client.query(limitConnection(statementTimeoutMs))
+  onConnected(client)
 }
 
-/** A connection to the server of the current epoch. Nothing was sent yet, so an error here leaves nothing behind. */
-async function checkOut(pool: pg.Pool, { hosts, watch }: PoolOptions): Promise<PooledClient> {
+/**
+ * A connection to the server of the current epoch, after one could not be made or leads to an earlier one. Nothing was
+ * sent yet, so an error here leaves nothing behind.
+ */
+async function checkOutAgain(
+  pool: pg.Pool,
+  { hosts, watch }: PoolOptions,
+  found: PooledClient | Error,
+): Promise<PooledClient> {
+  let last = found
   for (let tries = 1; ; ) {
-    try {
-      const client = (await pool.connect()) as PooledClient
-      if (client.epoch === watch.epoch) return client
-      client.release(new ServerChanged())
-    } catch (error) {
-      if (!hosts.areSeveral || !isLost(error) || ++tries > triesMax) throw markUndone(error)
+    if (!(last instanceof Error)) {
+      if (last.epoch === watch.epoch) return last
+      last.release(new ServerChanged())
+    } else if (!hosts.areSeveral || !isLost(last) || ++tries > triesMax) throw markUndone(last)
+    else
       await hosts.find().catch((failure) => {
         throw markUndone(failure)
       })
-    }
-  }
-}
-
-async function useAndRelease<T>(
-  client: PooledClient,
-  watch: ServerWatch,
-  work: () => Promise<T>,
-): Promise<T> {
-  let broken: Error | undefined
-  const onError = (error: Error): void => {
-    broken = error
-  }
-  client.on('error', onError)
-  try {
-    const result = await work()
-    if (client.epoch !== watch.epoch) throw new ServerChanged()
-    return result
-  } catch (error) {
-    if (client.epoch !== watch.epoch) {
-      broken ??= error as Error
-      // A transaction that was rolled back may be repeated on the other server.
-      throw isLost(error) ? error : new ServerChanged(error)
-    }
-    if (mayBeBroken(error)) broken ??= error as Error
-    throw error
-  } finally {
-    client.off('error', onError)
-    client.release(broken)
+    last = (await pool.connect().catch((error: Error) => error)) as PooledClient | Error
   }
 }
 
@@ -178,7 +182,10 @@ function pooledAsking({ hosts, watch }: PoolOptions): (client: PooledClient) => 
     asking ??= ask(client).finally(() => {
       asking = undefined
     })
-    await asking
+    // Nothing of the call was sent yet.
+    await asking.catch((error) => {
+      throw markUndone(error)
+    })
   }
 }
 

@@ -17,7 +17,9 @@ export function databaseRefusal(error: unknown): string | undefined {
   if (sentence) return `${sentence} (${messageOf(error)})`
   if (/does not support SSL|self-signed|certificate|SSL off|no encryption/i.test(messageOf(error)))
     return `The database can't be reached with this kind of encryption. Correct sslmode in DATABASE_URL. (${messageOf(error)})`
-  if (isAway(error))
+  // A missing file is something else than the missing socket of a database.
+  const { syscall } = error as NodeJS.ErrnoException
+  if (isAway(error) && (!syscall || ['connect', 'getaddrinfo', 'read', 'write'].includes(syscall)))
     return `The database does not answer. Start it, or correct DATABASE_URL. (${messageOf(error)})`
   return undefined
 }

@@ -152,13 +152,6 @@ class TransactionDb implements Db {
   }
 }
 
-/** The longest that a timer can be set to: 24 days. */
-const unlimitedMs = 2 ** 31 - 1
-
-/** The driver does not limit it: PostgreSQL does, by its statement_timeout, which a migration lifts. */
-export async function runScript(client: pg.ClientBase, text: string): Promise<void> {
-  await client.query({ text, query_timeout: unlimitedMs } as pg.QueryConfig)
-}
 /** A lower bound of the place of the commit: if the log of another server ends before it, the commit is not in it. */
 const placeBeforeCommit = `SELECT pg_current_wal_insert_lsn()::text AS place
   WHERE pg_current_xact_id_if_assigned() IS NOT NULL`
@@ -166,6 +159,14 @@ const placeBeforeCommit = `SELECT pg_current_wal_insert_lsn()::text AS place
 /** PostgreSQL reported that the statement or the commit failed: it is certain that nothing was committed. */
 const isOrdinary = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+/** The longest that a timer can be set to: 24 days. */
+const unlimitedMs = 2 ** 31 - 1
+
+/** The driver does not limit it: PostgreSQL does, by its statement_timeout, which a migration lifts. */
+export async function runScript(client: pg.ClientBase, text: string): Promise<void> {
+  await client.query({ text, query_timeout: unlimitedMs } as pg.QueryConfig)
+}
 
 /** It failed only because a statement before it did. */
 const isConsequence = (error: unknown): boolean =>

@@ -1,10 +1,12 @@
 /** Checks within the database. Nothing is changed, and nothing is migrated. */
+import { msPerDay } from '../../contract/durations.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
 import { stepsDue } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
 import { installationOf, wrongKey } from '../installation.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
+import { durationMs } from '../settingtypes.ts'
 import { checkFiles } from './filestate.ts'
 import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
 
@@ -141,25 +143,20 @@ async function checkIndexes(database: Database): Promise<Finding> {
   )
 }
 
+/** Where servers make none by themselves. */
 const backupDays = 8
 
 interface Backups {
   madeAt: Date | null
-  days: number
   lastOutcome: string | null
   message: string | null
 }
 
-async function checkBackup(database: Database): Promise<Finding> {
-  const { ok, warning, problem, skipped } = findingsOf('backup')
-  const table = await database.row<{ exists: boolean }>(
-    `SELECT to_regclass('backup_run') IS NOT NULL AS exists`,
-  )
-  if (!table!.exists) return skipped('This version does not know when backups were made.')
+async function checkBackup(database: Database, { backupEvery }: Settings): Promise<Finding> {
+  const { ok, warning, problem } = findingsOf('backup')
   const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
   const row = (await database.row<Backups>(
     `SELECT max(ended_at) FILTER (WHERE outcome = 'made') AS "madeAt",
-            extract(day FROM now() - max(ended_at) FILTER (WHERE outcome = 'made'))::int AS days,
             (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
             (array_agg(message ORDER BY id DESC))[1] AS message FROM backup_run`,
   ))!
@@ -167,7 +164,9 @@ async function checkBackup(database: Database): Promise<Finding> {
     return problem(`The last backup was not complete: ${row.message ?? row.lastOutcome}.`, remedy)
   if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
   const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
-  return row.days > backupDays ? warning(`${last}, ${row.days} days ago.`, remedy) : ok(`${last}.`)
+  // One that was missed may still come.
+  const ageMsMax = backupEvery ? 2 * durationMs(backupEvery)! : backupDays * msPerDay
+  return Date.now() - row.madeAt.getTime() > ageMsMax ? warning(`${last}.`, remedy) : ok(`${last}.`)
 }
 
 async function checkAdministrators(database: Database): Promise<Finding> {

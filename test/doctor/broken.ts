@@ -212,12 +212,26 @@ export const broken: Broken[] = [
     message: /The last backup was not complete: The disk is full/,
     remedy: /plumbline backup/,
     break: async ({ env, database }) => {
-      // As of a version whose servers make backups.
-      await database.script(`CREATE TABLE IF NOT EXISTS backup_run (id int, started_at timestamptz, ended_at timestamptz,
-        host text, path text, outcome text, message text, bytes bigint);
-        INSERT INTO backup_run (id, started_at, ended_at, host, path, outcome, message)
-        VALUES (1, now(), now(), 'a', 'b', 'failed', 'The disk is full')`)
+      await database.rows(
+        `INSERT INTO backup_run (started_at, ended_at, host, path, outcome, message)
+         VALUES (now(), now(), 'site', '/backups', 'failed', 'The disk is full')`,
+      )
       return env
+    },
+    repair: ({ database }) => database.rows('DELETE FROM backup_run'),
+  },
+  {
+    what: 'a backup that is too old',
+    check: 'backup',
+    state: 'warning',
+    message: /The last backup was made on \d{4}-/,
+    remedy: /plumbline backup/,
+    break: async ({ env, database }) => {
+      await database.rows(
+        `INSERT INTO backup_run (started_at, ended_at, host, path, outcome)
+         VALUES (now() - interval '3 days', now() - interval '3 days', 'site', '/backups', 'made')`,
+      )
+      return { ...env, PLUMBLINE_BACKUP_FOLDER: '/backups', PLUMBLINE_BACKUP_EVERY: '24h' }
     },
     repair: ({ database }) => database.rows('DELETE FROM backup_run'),
   },

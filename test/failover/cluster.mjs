@@ -106,13 +106,19 @@ function clusterOf({ folder, ports, secret }, nodes, parts) {
       pooler: at(`127.0.0.1:${ports + 12}`),
     },
     leader: () => leaderOf(nodes),
+    /** Whether this node commits at the moment, which after a promotion may have to wait for a standby. */
+    commits: ({ port }) =>
+      sqlAt(port, 'plumbline', secret, 'plumbline', "COMMENT ON DATABASE plumbline IS 'commits'").then(
+        () => true,
+        () => false,
+      ),
     /** Rows of a statement on the leader, past all proxies. */
     async sql(text, values) {
       for (let tries = 1; ; tries++)
         try {
           return await sqlAt((await leaderOf(nodes)).port, 'plumbline', secret, 'plumbline', text, values)
         } catch (error) {
-          if (tries > 60) throw error
+          if (tries > 60 || /^42/.test(error.code ?? '')) throw error
           await sleep(500)
         }
     },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** SQL: each token that a write left, once for each time that it is there. */
 const tokensSql = {
-  punch: 'SELECT temp_item_id AS token FROM punch_list WHERE project_id = $1',
+  punch: 'SELECT temp_item_id AS token FROM punch_list_item WHERE project_id = $1',
   issue: 'SELECT temp_item_id AS token FROM open_issue WHERE project_id = $1',
   reply: 'SELECT message AS token FROM reply WHERE project_id = $1',
   file: `SELECT replace(s.name, '.bin', '') AS token, encode(s.sha256, 'hex') AS sha256
@@ -69,7 +69,7 @@ async function judgeLast(cluster, ledger, report) {
       )
     : grouped(ledger.filter(({ kind }) => kind === 'update'))
   for (const [folderId, entries] of updates) {
-    const [row] = await cluster.sql('SELECT description, summary FROM punch_list WHERE folder_id = $1', [
+    const [row] = await cluster.sql('SELECT description, summary FROM punch_list_item WHERE folder_id = $1', [
       folderId,
     ])
     const last = entries.findLastIndex(({ isAcknowledged }) => isAcknowledged)
@@ -87,7 +87,7 @@ const grouped = (entries) => {
 
 /** Numbers are in order and without gaps, every record has the event that made it, and rights are those of the rules. */
 async function judgeNumbers(cluster, { projectId }, report) {
-  for (const table of ['punch_list', 'open_issue']) {
+  for (const table of ['punch_list_item', 'open_issue']) {
     const [row] = await cluster.sql(
       `SELECT count(*)::int AS all, count(DISTINCT number)::int AS distinct,
               coalesce(max(substring(number FROM '[0-9]+$')::int), 0) AS highest FROM ${table} WHERE project_id = $1`,
@@ -96,7 +96,7 @@ async function judgeNumbers(cluster, { projectId }, report) {
     if (row.all !== row.distinct || row.all !== row.highest) report('gaps', `${table} ${JSON.stringify(row)}`)
   }
   const [{ missing }] = await cluster.sql(
-    `SELECT count(*)::int AS missing FROM punch_list t WHERE t.project_id = $1
+    `SELECT count(*)::int AS missing FROM punch_list_item t WHERE t.project_id = $1
         AND NOT EXISTS (SELECT FROM event e WHERE e.folder_id = t.folder_id AND e.action = 'Created')`,
     [projectId],
   )

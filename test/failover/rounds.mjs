@@ -95,7 +95,7 @@ async function oneRound(world, round, kind) {
   const at = Date.now()
   const watching = watchLeader(leader, at, kinds[kind].isNewLeader)
   await kinds[kind].do(cluster, leader)
-  const ledAt = await watching
+  const [foundAt, ledAt] = await watching
   await until('writes at both servers', async () => servers.every(({ name }) => firstWrite(name, ledAt)))
   await sleep(2_000)
   await stop()
@@ -105,7 +105,8 @@ async function oneRound(world, round, kind) {
   for (const { status, at: when } of noted) if (when > at) statuses[status] = (statuses[status] ?? 0) + 1
   for (const { status, path, body } of noted) if (status === 500) report('other', `500 at ${path}: ${body}`)
   process.stdout.write(
-    `${round} ${kind}: a leader after ${ledAt - at} ms, writes at both servers ${waits.join(' and ')} ms later; ` +
+    `${round} ${kind}: a leader after ${foundAt - at} ms, which commits after ${ledAt - at} ms; ` +
+      `writes at both servers ${waits.join(' and ')} ms later; ` +
       `${acknowledged() - before} acknowledged; responses ${JSON.stringify(statuses)}\n`,
   )
   await kinds[kind].undo(leader)
@@ -124,12 +125,18 @@ function firstWrite(name, after) {
   return noted.find(isWrite)?.at
 }
 
-/** The moment at which a leader takes writes again: another one, or the same after it recovered. */
+/**
+ * The moments at which there is a leader again (another one, or the same after it recovered), and at which it commits:
+ * after a promotion the first commits may have to wait for a standby.
+ */
 async function watchLeader({ name }, at, isNew) {
   let wasGone = isNew
+  let foundAt
   for (;;) {
     const leader = await cluster.leader()
-    if (leader && (isNew ? leader.name !== name : wasGone && Date.now() - at > 300)) return Date.now()
+    const isFound = leader && (isNew ? leader.name !== name : wasGone && Date.now() - at > 300)
+    if (isFound) foundAt ??= Date.now()
+    if (isFound && (await cluster.commits(leader))) return [foundAt, Date.now()]
     wasGone ||= !leader || leader.name !== name || Date.now() - at > 3_000
     if (Date.now() - at > 120_000) throw new Error('There is no new leader.')
     await sleep(50)

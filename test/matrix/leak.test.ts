@@ -24,12 +24,16 @@ import {
 import { type Caller, memberOf, type World, world } from './people.ts'
 import { Ids, listed, plant, plantOrganization } from './planting.ts'
 import { requests } from './requests.ts'
+import { plantUnissued, plantVerdict } from './unissued.ts'
 
 /** Another organization; a restricted folder of this project; this project; records of others in it. */
 const foreign = 'quaggaforeign'
 const restricted = 'ibexrestricted'
 const inside = 'oryxinside'
 const ofOthers = 'okapiothers'
+/** Drafts, what was said before a record was issued, a forwarded RFI; and a verdict that is not distributed. */
+const unissued = 'dugongunissued'
+const withheld = 'numbatwithheld'
 
 const here = await site()
 let w: World
@@ -43,6 +47,8 @@ interface Probe {
   who: Caller
   markers: string[]
   ids: string[]
+  /** Records that they see in part: requested in the short form, too. */
+  inPart: number[]
 }
 
 beforeAll(async () => {
@@ -57,17 +63,37 @@ beforeAll(async () => {
   planted[ofOthers] = await plant(w, ofOthers, w.rootFolderId, { onlyRecords: true })
   planted[restricted] = await restrictedFolder([viewer, superintendent])
   open = await openThings(planted[restricted])
-  const addCaller = (name: string, who: Caller, markers: string[], ids = markers) => {
-    callers[name] = { who, markers, ids }
+  const consultant = w.who.Consultant as Person
+  const [issuedSince, inReview] = [new Ids(), new Ids()]
+  planted[unissued] = await plantUnissued(w, unissued, [viewer, superintendent], issuedSince)
+  const submitting = w.who.Subcontractor as Person
+  planted[withheld] = await plantVerdict(w, withheld, submitting, inReview)
+  for (const sort of ['node', 'rfiId', 'submittalItemId'])
+    open.add(sort, ...issuedSince.of(sort), ...inReview.of(sort))
+  const addCaller = (name: string, who: Caller, markers: string[], ids = markers, partly = new Ids()) => {
+    callers[name] = { who, markers, ids, inPart: partly.of('node') }
   }
-  const all = [foreign, restricted, inside, ofOthers]
-  addCaller('viewer outside the list', viewer, [foreign, restricted], [restricted])
-  addCaller('superintendent outside the list', superintendent, [foreign, restricted])
+  const all = [foreign, restricted, inside, ofOthers, unissued, withheld]
+  addCaller(
+    'viewer outside the list',
+    viewer,
+    [foreign, restricted, unissued],
+    [restricted, unissued],
+    issuedSince,
+  )
+  addCaller('superintendent outside the list', superintendent, [foreign, restricted, unissued])
   addCaller(
     'consultant who is no party',
-    w.who.Consultant,
-    [foreign, restricted, ofOthers],
-    [restricted, ofOthers],
+    consultant,
+    [foreign, restricted, ofOthers, unissued, withheld],
+    [restricted, ofOthers, unissued],
+  )
+  addCaller(
+    'subcontractor whose item is reviewed',
+    submitting,
+    [foreign, restricted, unissued, withheld],
+    [withheld],
+    inReview,
   )
   addCaller('admin of another project', w.who['admin of another project'], all, [inside])
   addCaller('stranger', w.who.stranger, all, [foreign, inside])
@@ -157,7 +183,7 @@ const hiddenFrom = ({ ids }: Probe, { sort }: Slot): number[] =>
  * open one: by one of all callers), in one of the forms. The seed picks which.
  */
 function isTurnOf(probe: Probe, form: Form, operation: Operation, slot: Slot, id: number): boolean {
-  if (isLong) return true
+  if (isLong || (slot.sort === 'node' && probe.inPart.includes(id))) return true
   const isHidden = (each: Probe) => hiddenFrom(each, slot).includes(id)
   const turns = Object.values(callers)
     .filter((each) => isHidden(each) === isHidden(probe))

@@ -7,8 +7,9 @@ import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
 import type { Site } from '../harness.ts'
 import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
 import { kinds } from './kinds.ts'
+import { carryCreation, carryDeletion, carryFlags, carryHidden, carryNeeds, type FlagRows } from './making.ts'
 import { type World, worldOf } from './people.ts'
-import { tables, visibility } from './table/index.ts'
+import { deletion, hidden, tables, visibility } from './table/index.ts'
 import type { MadeBy, RecordTable } from './table/types.ts'
 
 const seenIn = (type: string, madeBy: MadeBy, state: string) => {
@@ -76,4 +77,65 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
   test.concurrent.each(seen)('is seen: %s', async (_, row) => {
     expect(await carryVisibility(carried(), row)).toEqual([])
   })
+
+  const made = table.creation
+    .filter(({ given }) => !given.includes('activity') && !given.includes('HoursForeman'))
+    .map((row) => [row.given, row] as const)
+  test.concurrent.each(made)('is made: %s', async (_, row) => {
+    expect(await carryCreation(carried(), type, row)).toEqual([])
+  })
+
+  const deleted = deletion
+    .filter((row) => row.type === type && row.states.some((state) => state in kinds[type]!.states))
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(deleted)('is deleted: %s', async (_, row) => {
+    expect(await carryDeletion(carried(), row)).toEqual([])
+  })
+
+  const needing = steps.filter(([, { needs, when }]) => isTestedNeed(needs) && !when && !kinds[type]!.step)
+  test.concurrent.each(needing)('without what it needs: %s', async (_, row) => {
+    expect(await carryNeeds(carried(), row)).toEqual([])
+  })
+
+  const withheld = hidden
+    .filter((row) => row.type === type && row.fields.includes('ReturnedNote'))
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(withheld)('the verdict is hidden: %s', async (_, row) => {
+    expect(await carryHidden(carried(), row)).toEqual([])
+  })
+
+  const flags = flagsOf(type, table)
+  test.concurrent.each(flags.map((one) => [`${one.state}, made by ${one.madeBy}`, one] as const))(
+    'userCanModify: %s',
+    async (_, one) => {
+      expect(await carryFlags(carried(), one)).toEqual([])
+    },
+  )
+}
+
+/** Rows about another record than the usual one, or about a value that is no change. */
+const isSpecial = (given = ''): boolean => /^(ToUserId is empty|null|stored 4)/.test(given)
+
+/** Needs that the records of the table lack. */
+const isTestedNeed = (needs: readonly string[]): boolean =>
+  needs.some((need) => ['Reason', 'Answer', 'ReturnedStatus', 'ExplClosed'].includes(need))
+
+/** For each maker and state: who sees the record, and who may change at least one field. */
+function flagsOf(type: RecordTable['type'], { rows }: RecordTable): FlagRows[] {
+  if (type === 'daily report activity') return []
+  return visibility
+    .filter((row) => row.type === type)
+    .flatMap(({ madeBy: all, states, seen }) =>
+      all.flatMap((madeBy) =>
+        states
+          .filter((state) => state in kinds[type]!.states)
+          .map((state): FlagRows => {
+            const own = rows.filter(
+              (row) => row.madeBy.includes(madeBy) && row.states.includes(state) && !isSpecial(row.given),
+            )
+            const mayChange = seen.filter((person) => own.some(({ outcomes }) => outcomes[person] === 'ok'))
+            return { madeBy, state, seen, mayChange: new Set(mayChange) }
+          }),
+      ),
+    )
 }

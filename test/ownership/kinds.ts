@@ -1,9 +1,11 @@
 /** How the record types of the table are made, brought into a state, and changed. */
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../contract/document.ts'
+import { FolderUpdate } from '../../contract/folder.ts'
 import { DailyReportReopen, DailyReportSign } from '../../contract/index.ts'
 import { change, info, makeOne, type RecordData, recordTypes, type TestedType } from '../records.ts'
 import type { World } from './people.ts'
 import type { MadeBy, Person, RecordType } from './table/types.ts'
+import { treeKinds } from './treekinds.ts'
 
 export interface Kind {
   readonly recordType: TestedType
@@ -17,6 +19,8 @@ export interface Kind {
   /** The state of a record, as the table names it. */
   stateOf(record: RecordData): string
   make?(world: World, by: Person, fields: RecordData): Promise<RecordData>
+  /** Brings it into a state that is not its own. */
+  reach?(world: World, ids: RecordData, state: string): Promise<void>
   /** Takes a step that is an operation of its own. */
   step?(by: World['who'][Person], ids: RecordData, to: string): Promise<RecordData>
 }
@@ -147,25 +151,23 @@ const item: Kind = {
         },
   stateOf: ({ stageName, status }) => (status === 'Void' ? 'Void' : stageName),
   async make(world, by, fields) {
-    const { who, company, projectId } = world
-    const isSub = by === 'subCreator'
-    const contact = isSub
-      ? who.subCreator
-      : fields.responsibleContractorId === company.GC
-        ? who.gcCreator
-        : who.subContact
-    const pack = await makeOne(who[by], recordTypes.submittal, projectId, {
-      description: 'Doors',
-      subcontractorId: fields.responsibleContractorId,
-      submittingCompanyContactId: contact.id,
-    })
-    const people = { reviewingCompanyContactId: who.archTo.id, projectManagerId: who.gcpm.id }
-    await change(who.admin, recordTypes.submittal, pack, people)
-    return makeOne(who[by], recordTypes.submittalItem, projectId, {
-      folderParentId: pack.folderId,
-      ...fields,
-    })
+    const { folderId: folderParentId } = await packageOf(world, by, fields.responsibleContractorId)
+    return makeOne(world.who[by], recordTypes.submittalItem, world.projectId, { folderParentId, ...fields })
   },
+}
+
+/** A package as the table says: its people are the architect and the PM. */
+export async function packageOf(world: World, by: Person, subcontractorId: number): Promise<RecordData> {
+  const { who, company, projectId } = world
+  const contractors = subcontractorId === company.GC ? who.gcCreator : who.subContact
+  const pack = await makeOne(who[by], recordTypes.submittal, projectId, {
+    description: 'Doors',
+    subcontractorId,
+    submittingCompanyContactId: (by === 'subCreator' ? who.subCreator : contractors).id,
+  })
+  const people = { reviewingCompanyContactId: who.archTo.id, projectManagerId: who.gcpm.id }
+  await change(who.admin, recordTypes.submittal, pack, people)
+  return pack
 }
 
 const documentType = {
@@ -212,6 +214,7 @@ export const kinds: Partial<Record<RecordType, Kind>> = {
   'daily report': report,
   'submittal item': item,
   document,
+  ...treeKinds,
 }
 
 const because = { reason: 'For the test' }
@@ -255,11 +258,12 @@ async function recordIn(
   kind: Kind,
   { madeBy, state, more = {}, after = [] }: Wanted,
 ): Promise<RecordData> {
-  const fields = { ...kind.fields(world, madeBy), ...kind.first, ...more }
+  const fields = { ...kind.fields(world, madeBy), ...kind.first, ...more, ...(kind.reach && { state }) }
   const by = makers[madeBy]
   const ids = kind.make
     ? await kind.make(world, by, fields)
     : await makeOne(world.who[by], kind.recordType, world.projectId, fields)
+  await kind.reach?.(world, ids, state)
   for (const update of [...kind.states[state]!, ...after]) await bring(world, kind, ids, update)
   return ids
 }
@@ -277,6 +281,10 @@ export async function send(
   fields: RecordData,
   { reason }: { reason?: string } = {},
 ): Promise<RecordData> {
+  if (recordType.one === 'folder') {
+    const folder = { folderId: ids.folderId, ...fields }
+    return by.client.call(FolderUpdate, { folder, additionalInfo: info({ Reason: reason }) })
+  }
   if (recordType.one !== 'document') return change(by, recordType, ids, fields, reason ? { reason } : {})
   const request = { folderId: ids.folderId, ...fields, additionalInfo: info({ Reason: reason }) }
   return (await by.client.call(DocumentUpdate, request)).document as RecordData

@@ -109,6 +109,7 @@ describe('a start', () => {
   ])('%s ends with a sentence', async (_, changed, sentence) => {
     const all = { ...env, PLUMBLINE_DATA: join(folder, 'data'), ...(await changed()) }
     const { code, errors } = await run(['serve'], all)
+    expect(errors).toMatch(/^(PLUMBLINE_TLS_|The file of PLUMBLINE_TLS_|\/)/)
     expect(errors).toContain(sentence)
     expect([code, errors.trim().split('\n').length]).toEqual([1, 1])
   })

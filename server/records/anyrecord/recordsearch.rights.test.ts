@@ -32,7 +32,7 @@ describe('by role', async () => {
   const ofOthers = await have('rfi', { subject: text })
   const report = await have('dailyReport', { visitors: text, ccUserList: people.Consultant.login })
   const pack = await have('submittal', { description: text, reviewingCompanyContactId: people.Consultant.id })
-  const inPack = await have('submittalItem', { description: text, folderParentId: pack })
+  const inPack = await have('submittalItem', { description: text, folderParentId: pack, stage: '2' })
   const folder = await folderIn(admin, rootFolderId, text)
   const all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
 

@@ -18,7 +18,7 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { behalfOfFields, nameOfBehalf } from '../engine/write/behalf.ts'
+import { ownerOf, personOrName } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
@@ -81,16 +81,15 @@ async function onBehalfIn(
   loaded: LoadedRecord,
   editable: readonly string[],
 ): Promise<Array<Value<typeof FieldOnBehalf.fields>>> {
-  const judged = { ...loaded, parties: [...loaded.parties, ...loaded.heldParties] }
   const found = recordType.dto.entries.flatMap(({ key, documented }) => {
-    const owner = editable.includes(documented) ? behalfOfFields(recordType, judged, [key]) : undefined
+    const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
     return owner ? [{ field: documented, ...owner }] : []
   })
   return Promise.all(
     found.map(async ({ field, ...owner }) => ({
       field,
       onBehalfOfUserId: owner.personId ?? 0,
-      onBehalfOfName: await nameOfBehalf(call, owner),
+      onBehalfOfName: await personOrName(call, loaded.project.projectId, owner),
     })),
   )
 }

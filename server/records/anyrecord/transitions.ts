@@ -18,7 +18,7 @@ import type { RecordData } from '../engine/declare/rows.ts'
 import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { nameOfBehalf } from '../engine/write/behalf.ts'
+import { personOrName } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { validate } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -54,7 +54,7 @@ async function transitions(
       const trial: Trial = { recordType, loaded, context, field, code }
       const requiredFields = await needsOf(trial)
       if (!requiredFields) continue
-      const onBehalfOfName = await nameOfBehalf(call, trial.onBehalf)
+      const onBehalfOfName = await personOrName(call, loaded.project.projectId, trial.onBehalf)
       found.push({
         ...{ field: context.fieldName(field), statusId: id, statusName: name },
         ...{ requiredFields, onBehalfOfName },

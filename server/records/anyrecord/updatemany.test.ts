@@ -83,7 +83,7 @@ describe('many records', () => {
       const event = (await eventsOf(here, ids.folderId)).at(-1)!
       expect([event.action, event.changes.map(([field]) => field)]).toEqual([
         'Updated',
-        ['dateDue', 'reference'],
+        ['dateDue', 'reference', 'questionRevision'],
       ])
     }
   })

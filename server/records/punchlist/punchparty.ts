@@ -108,10 +108,10 @@ export async function findParty(change: ItemChange): Promise<void> {
   if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
     throw forbidden('You can set your own status, but not the status of another party.')
   refuseVerdict(context, 'StatusId', matched, statusId)
+  party.labels = matched.map(({ label }) => label)
   const [{ personId, label, statusId: before }] = matched as [PartyNow]
   const isOwnRight = isVerdict(statusId) || isVerdict(before) || matched.some(({ isOwn }) => isOwn)
   change.onBehalf = isOwnRight ? null : personId ? { personId } : { name: label }
-  party.labels = matched.map((one) => one.label)
 }
 
 const isVerdict = (statusId: number | null | undefined): boolean =>
@@ -188,7 +188,9 @@ async function matchParties(context: WriteContext, name: string): Promise<PartyN
 /** SQL: each party once, in the order of the responsible party list. */
 const parties = `SELECT y.label AS party, min(y.position) AS position,
     CASE WHEN count(DISTINCT y.person_id) = 1 AND count(y.person_id) = count(*) THEN min(y.person_id) ELSE 0
-     END AS "userId", coalesce(max(y.status_id), ${partyStatusCode.pending}) AS "statusId"
+     END AS "userId",
+    coalesce(bool_or(y.person_id = a.person_id OR y.organization_id = a.organization_id), false) AS "isYours",
+    bool_and(y.person_id IS NULL AND y.organization_id IS NULL) AS "isOutside", coalesce(max(y.status_id), ${partyStatusCode.pending}) AS "statusId"
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible' GROUP BY y.label`
 
 export async function partiesOf(
@@ -198,7 +200,7 @@ export async function partiesOf(
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
   const row = await call.db.row<{ parties: Array<Value<typeof PunchListParty.fields>> }>(
     `SELECT (SELECT coalesce(json_agg(json_build_object('party', r.party, 'userId', r."userId",
-              'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})
+              'isYours', r."isYours", 'isOutside', r."isOutside", 'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})
               ORDER BY r.position), '[]') FROM (${parties}) r) AS parties
        FROM folder f JOIN punch_list_item t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${joinNodeRights}
       WHERE f.id = $2 AND ${visible}`,

@@ -2,10 +2,9 @@
 import type { Value } from '../../../contract/kit.ts'
 import { RFIReply, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import type { Call } from '../../kernel/call.ts'
-import { forbidden } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { mayTake } from '../engine/declare/statemachine.ts'
 import { changeRecord } from '../engine/write/change.ts'
+import { judge } from '../engine/write/judge.ts'
 import { loadForUpdate } from '../engine/write/loadforupdate.ts'
 import {
   type CreatedReply,
@@ -36,11 +35,9 @@ const replies: Replies<typeof RFIReply.fields> = {
 }
 
 const { Open, Answered } = rfiStates.states
-const answering = Open!.to.Answered!
 
 /**
- * Makes a reply the official answer. Unless the RFI is already answered or closed, this is the step to
- * Answered, so the state machine decides. A caller who may take that step may also replace the answer later.
+ * Makes a reply the official answer, judged like a change of Answer by RFIUpdate. Of an open RFI this is the step to Answered.
  */
 async function answer(
   reply: Value<typeof RFIReply.fields>,
@@ -48,14 +45,13 @@ async function answer(
   created: CreatedReply,
 ): Promise<void> {
   if (!reply.isAnswer) return
-  const { standing, closed, record } = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
-  if (!mayTake(answering, standing) && !standing.isAdmin)
-    throw forbidden(
-      'Only the person whom the RFI is addressed to or a manager of the project can give the official answer.',
-    )
+  const loaded = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
+  // The same words again are no change of the RFI, but make this reply the official one.
+  const next = { ...loaded.record, answer: created.words }
+  const fieldName = (): string => 'Reply.IsAnswer'
+  judge(rfi, loaded, { requestedKeys: ['answer'], next, taken: undefined, fieldName })
   await setOfficialReply(call, created.folderId, created.replyId)
-  const isOver = closed || record.statusId === Answered!.code
-  const statusId = isOver ? undefined : Answered!.code
+  const statusId = loaded.record.statusId === Open!.code ? Answered!.code : undefined
   const changes = { rfiId: reply.rfiId, answer: created.words, statusId }
   await changeRecord(rfi, call, changes, 'Reply')
 }

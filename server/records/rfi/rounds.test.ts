@@ -3,7 +3,13 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../../contract/dashboard.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
-import { RFIReadInFolder, RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import {
+  RFIForward,
+  RFIReadInFolder,
+  RFIReplyCreate,
+  RFIReplyReadByRFI,
+  RFIRoundsRead,
+} from '../../../contract/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { type World, worldOf } from '../../../test/ownership/people.ts'
 import type { Person } from '../../../test/ownership/table/types.ts'
@@ -210,5 +216,39 @@ describe('what was said before an RFI was issued', () => {
       expect(JSON.stringify(hits ?? []), word).not.toContain(`"folderId":${ids.folderId},`)
     }
     expect((await read(world.who[person], rfi, ids)).question).toBe('Which beam?')
+  })
+})
+
+describe('an RFI of a subcontractor', () => {
+  test('is read by their colleagues in every state once submitted, in lists and by search too', async () => {
+    const { subCreator, subMate, subNone, archTo, admin } = world.who
+    const word = `tapir${Date.now()}`
+    const fields = { statusId: 1, subject: word, question: 'Which?', toUserId: archTo.id }
+    const ids = await makeOne(subCreator, rfi, world.projectId, fields)
+    const seenBy = async (person: typeof subMate): Promise<boolean[]> => {
+      const request = { parentFolderId: world.rootFolderId, filter: { RfiSubject: word } }
+      const { rfiReadInFolderList } = await person.client.call(RFIReadInFolder, request)
+      const { hits } = await person.client.call(RecordSearch, { text: word, projectId: world.projectId })
+      const isRead = await read(person, rfi, ids).then(
+        () => true,
+        () => false,
+      )
+      return [isRead, rfiReadInFolderList!.length === 1, hits!.length === 1]
+    }
+    const all = (is: boolean) => [is, is, is]
+    expect([await seenBy(subCreator), await seenBy(subMate)]).toEqual([all(true), all(false)])
+    for (const statusId of [2, 3, 4, 5]) {
+      await change(admin, rfi, ids, { statusId, answer: statusId > 3 ? 'M16' : '' }, { reason: 'Next' })
+      expect([statusId, await seenBy(subMate), await seenBy(subNone)]).toEqual([
+        statusId,
+        all(true),
+        all(false),
+      ])
+    }
+    // What their colleague forwards is between the two of them.
+    const asked = await opened({ toUserId: subCreator.id })
+    const { rfi: sub } = await subCreator.client.call(RFIForward, { rfiId: asked.rfiId, toUserId: archTo.id })
+    await expect(read(subMate, rfi, sub as RecordData)).rejects.toThrow()
+    expect((await read(archTo, rfi, sub as RecordData)).toUserId).toBe(archTo.id)
   })
 })

@@ -48,7 +48,7 @@ export interface RecordChange<F extends Fields> {
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */
   isPartial?: boolean
   /** Set by the rules: for whom the caller acts, where it is not the owner of a changed part; null: in their own right. */
-  onBehalf?: OnBehalf | null | undefined
+  onBehalf?: OnBehalf | null
 }
 
 /** The party by its text, or by another text for the same party; left out: the caller's own. */

@@ -19,8 +19,9 @@ export interface Standing {
   readonly noSubmittingSide?: boolean
 }
 
-/** Somebody for whom another one acts: a person, a company, or a party or side by name. */
+/** Somebody for whom another one acts: a person, a company, or a party or side by name. A label may mean any of these. */
 export interface OnBehalf {
+  readonly label?: string | undefined
   readonly personId?: number | undefined
   readonly organizationId?: number | undefined
   readonly name?: string | undefined

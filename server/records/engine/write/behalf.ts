@@ -6,6 +6,8 @@ import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
+import { targetsOf } from '../tree/partytexts.ts'
+import type { LoadedRecord } from './loadforupdate.ts'
 
 /** A record with its parties, and behind them those of the record that it is in. */
 interface Judged {
@@ -14,7 +16,13 @@ interface Judged {
   readonly parties: ReadonlyArray<Omit<PartyEntry, 'label'> & { label?: string | null }>
 }
 
-/** The first party whose words were written by somebody else. A part that nobody has is the caller's own. */
+/** Fields that a step needs are the caller's, if the step is theirs and not a manager's by that right alone. */
+export const ofOwnStep = (standing: Standing, taken: Taken | undefined): readonly string[] =>
+  taken?.step.by?.some((one) => one !== 'manager' && isOwner(one, standing, false))
+    ? (taken.step.needs ?? [])
+    : []
+
+/** The first party whose words were written by somebody else. */
 export function behalfOfFields(
   recordType: RecordType<any>,
   judged: Judged,
@@ -29,6 +37,13 @@ export function behalfOfFields(
   return undefined
 }
 
+/** Whose words the caller writes by changing that field, if they are another party's. */
+export const ownerOf = (
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  field: string,
+): OnBehalf | undefined => behalfOfFields(recordType, { ...loaded, parties: loaded.countingParties }, [field])
+
 /** Owners who are another party, so that a manager takes their step for them. */
 const others: readonly Owner[] = ['to', 'responsible', 'reviewing']
 
@@ -42,26 +57,39 @@ export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
 
+/** The first party with that part. A part that nobody has is the manager's own. */
 function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
   const party = parties.find(({ part }) => part === owner)
   if (party?.personId) return { personId: party.personId }
-  if (party?.label) return { name: party.label }
+  if (party?.label) return { label: party.label }
   return party?.organizationId ? { organizationId: party.organizationId } : undefined
 }
 
-/** A company by its name, as events have it. */
-export async function namedBehalf(call: Call, behalf: OnBehalf | undefined): Promise<OnBehalf | undefined> {
-  if (!behalf?.organizationId) return behalf
+/** As events have it: a person by their id, a company or an outside party by its name. */
+export async function namedBehalf(
+  call: Call,
+  projectId: number,
+  behalf: OnBehalf | undefined,
+): Promise<OnBehalf | undefined> {
+  const label = behalf?.label
+  const meant = label ? (await targetsOf(call, projectId, [label])).get(label) : behalf
+  if (meant?.personId) return { personId: meant.personId }
+  if (!meant?.organizationId) return label ? { name: label } : behalf
   const row = await call.db.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
-    behalf.organizationId,
+    meant.organizationId,
   ])
   return { name: row!.name }
 }
 
 /** Their name, of people too. */
-export async function nameOfBehalf(call: Call, behalf: OnBehalf | undefined): Promise<string | undefined> {
-  if (!behalf?.personId) return (await namedBehalf(call, behalf))?.name
+export async function personOrName(
+  call: Call,
+  projectId: number,
+  behalf: OnBehalf | undefined,
+): Promise<string | undefined> {
+  const named = await namedBehalf(call, projectId, behalf)
+  if (!named?.personId) return named?.name
   const select = 'SELECT full_name AS name FROM person WHERE id = $1'
-  return (await call.db.row<{ name: string }>(select, [behalf.personId]))?.name
+  return (await call.db.row<{ name: string }>(select, [named.personId]))?.name
 }

@@ -127,8 +127,9 @@ describe.each(names)('a %s', (name) => {
     expect(events).toHaveLength(2)
     const [, event] = events
     expect([event!.action, event!.person_id, event!.reason]).toEqual(['Updated', by.id, null])
-    expect(event!.changes).toHaveLength(2)
-    expect(event!.changes).toEqual(
+    const changes = event!.changes.filter(([key]) => key !== 'questionRevision')
+    expect(changes).toHaveLength(2)
+    expect(changes).toEqual(
       expect.arrayContaining([
         [one, 'old', 'new'],
         [two, null, 'set'],

@@ -182,7 +182,11 @@ async function settleAll(
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
     if (!decided.follows)
-      draft.onBehalf = await namedBehalf(call, judgeNew(recordType, draft.record, draft.changing))
+      draft.onBehalf = await namedBehalf(
+        call,
+        draft.context.project.projectId,
+        judgeNew(recordType, draft.record, draft.changing),
+      )
     if (isNumbered) numbered.push(draft)
   }
   return recordType.prefix ? numbered : []

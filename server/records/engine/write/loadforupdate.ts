@@ -25,14 +25,14 @@ export interface LoadedRecord {
   project: ProjectStanding
   /** Parties of the record itself, including those lent by another record. */
   parties: Party[]
-  /** Those of the record that it is in. */
-  heldParties: Party[]
+  /** The parties that count: those, and of the parent record those with a part that nobody here has. */
+  countingParties: Party[]
 }
 
 interface Row extends RecordData {
   _ownId: number
   _rare: boolean
-  _current: Omit<LoadedRecord, 'record' | 'parties' | 'heldParties' | 'standing'>
+  _current: Omit<LoadedRecord, 'record' | 'parties' | 'countingParties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
   _madeBy: Side
 }
@@ -128,15 +128,21 @@ export async function loadWithoutLock(
         }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
-    heldParties: row._parties.filter(({ isHeld }) => isHeld),
+    countingParties: countingIn(row),
     standing: standingOf(row),
   }
 }
 
 /** A party of the parent record has the same part here, except its creator, and parts that somebody here has. */
-function standingOf({ _current: { project }, _parties: all, _madeBy: madeBy }: Row): Standing {
+function countingIn({ _parties: all }: Row): Row['_parties'] {
   const partsHere = new Set(all.filter(({ isHeld }) => !isHeld).map(({ part }) => part))
-  const counting = all.filter(({ isHeld, part }) => !isHeld || !(part === 'creator' || partsHere.has(part)))
+  return all.filter(({ isHeld, part }) => !isHeld || !(part === 'creator' || partsHere.has(part)))
+}
+
+function standingOf(row: Row): Standing {
+  const { _parties: all, _madeBy: madeBy } = row
+  const { project } = row._current
+  const counting = countingIn(row)
   const own = counting.filter(({ isOwn }) => isOwn)
   const noSubmittingSide = counting.some(
     ({ part, organizationId }) => part === 'contractor' && organizationId === project.organizationId,

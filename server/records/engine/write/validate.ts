@@ -87,7 +87,7 @@ export async function validate<F extends Fields>(
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
   const actsFor = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
-  const onBehalf = await namedBehalf(context.call, actsFor)
+  const onBehalf = await namedBehalf(context.call, loaded.project.projectId, actsFor)
   changing.onBehalf = onBehalf
   const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0
   const reason = isExplained ? reasonOf(recordType, next, changing) : undefined

@@ -64,7 +64,7 @@ describe('an RFI that is changed with zeros', () => {
     const after = await send('rfi', { ...own(ids), ...zeros, subject: 'new' })
     expect(after).toMatchObject({ ...kept(), subject: 'new' })
     const changes = (await eventsOf(here, ids.folderId)).at(-1)!.changes.map(([key]) => key)
-    expect(changes).toEqual(['subject'])
+    expect(changes).toEqual(['subject', 'questionRevision'])
   })
 
   test('is emptied where its place is not sent, or is the stored one', async () => {
