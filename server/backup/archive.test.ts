@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +93,19 @@ describe('an archive', () => {
     for (let at = 0; at < bytes.length; at += isLong || at < 20 || at > bytes.length - 120 ? 1 : 97) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 1 << (at % 8)
+      expect(await refusal(changed), `byte ${at}`).toBeInstanceOf(WrongBackup)
+    }
+  })
+
+  test('is refused while a long file in it is read', async () => {
+    const long = join(folder, 'noise.tar.gz')
+    const archive = await createArchive(long, new Date(0))
+    await archive.addFile('files/noise', 4_000_000, chunksOf(randomBytes(4_000_000)))
+    await archive.finish()
+    const whole = await readFile(long)
+    for (const at of [20, 100_000, 2_000_000]) {
+      const changed = Buffer.from(whole)
+      changed.fill(0xff, at, at + 8)
       expect(await refusal(changed), `byte ${at}`).toBeInstanceOf(WrongBackup)
     }
   })

@@ -38,7 +38,7 @@ export async function* readArchive(
   const unpacking = pipeline(Readable.from(sealedBytes(path, onRead)), gunzip)
   // The same error comes out of `gunzip`.
   unpacking.catch(() => undefined)
-  const bytes = new Taken(gunzip)
+  const bytes = new Taken(unpacked(gunzip, path))
   try {
     for (;;) {
       const header = await bytes.take(blockBytes)
@@ -52,10 +52,17 @@ export async function* readArchive(
     }
     if (!(await bytes.take(blockBytes)) || !(await bytes.isAtEnd())) throw damaged(path)
     await unpacking
-  } catch (error) {
-    throw isOfGzip(error) ? damaged(path, error) : error
   } finally {
     gunzip.destroy()
+  }
+}
+
+/** An error of gzip reaches whoever reads the file in which it is. */
+async function* unpacked(gunzip: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* gunzip
+  } catch (error) {
+    throw isOfGzip(error) ? damaged(path, error) : error
   }
 }
 
