@@ -98,8 +98,14 @@ export async function partyStatusChanges(
 
 /** Finds the party that the request names, and checks that the caller may set its status. */
 export async function findParty(change: ItemChange): Promise<void> {
-  const { context, party } = change
-  if (!party) return
+  const { was, sent, context, party } = change
+  if (!party) {
+    const all = context.parties.filter(({ part }) => part === 'responsible')
+    const isLifted = was?.subcontractorListStatus === partyStatusCode.rejected
+    if (was && (isLifted || isVerdict(all, sent.subcontractorListStatus)))
+      change.ownWords = ['subcontractorListStatus']
+    return
+  }
   const items = await context.codes('partyStatus')
   const { statusId } = party
   if (!statusId) throw notEmpty('StatusId', 'the StatusId of the party')
@@ -152,11 +158,8 @@ function refuseVerdict(
 export function refuseSentVerdict(change: ItemChange): void {
   const { was, sent, context, party } = change
   if (!was || party || !isStatusSent(change)) return
-  const all = context.parties.filter(({ part }) => part === 'responsible')
-  const own = all.filter(({ isOwn }) => isOwn)
+  const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
   refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
-  const isLifted = was.subcontractorListStatus === partyStatusCode.rejected
-  if (isLifted || isVerdict(all, sent.subcontractorListStatus)) change.ownWords = ['subcontractorListStatus']
 }
 
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */
