@@ -293,6 +293,8 @@ const silent = [
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
   'RecordCountRequest',
+  // Its rows are days.
+  'RFIRoundsReadRequest csv',
 ]
 
 async function isFound(operation: Operation, all: RecordData[], form: Form): Promise<boolean> {

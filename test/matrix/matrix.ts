@@ -92,10 +92,10 @@ const submittals = {
   SubmittalReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   // People with no part in the package do not see its items.
   SubmittalItemReadInFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  SubmittalReviewersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalItemRead: '401 401 401  404 404 404  200 404 404 200 404 200 200 200  200 200',
+  SubmittalReviewersRead: '401 401 401  404 404 404  200 404 404 200 404 200 200 200  200 200',
   // Members who write name the reviewers.
-  SubmittalReviewersSave: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
+  SubmittalReviewersSave: '401 401 401  404 404 404  403 404 404 403 404 403 200 200  200 200',
   // The Subcontractor is a party, but did not make the package.
   SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
@@ -105,7 +105,7 @@ const submittals = {
   SubmittalRegisterRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SubmittalRegisterSections: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SubmittalRegisterImport: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
-  SubmittalItemUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  SubmittalItemUpdate: '401 401 401  404 404 404  403 404 404 403 404 200 200 200  200 200',
 }
 
 /** Open issues: the Architect writes too. */
