@@ -255,14 +255,15 @@ journeys('the daily report', () => {
 
     await page.reload()
     await page.getByRole('link', { name: /^Edit/ }).click()
-    await page.getByLabel('What went wrong').fill('Crane idle for two hours')
+    await button(page, /^Visitors/).click()
+    await page.getByRole('textbox', { name: 'Visitors' }).fill('The crane inspector')
     await button(page, 'Save changes').click()
-    await page.goto(at)
+    await isSent(page)
     await button(page, 'Sign the report').click()
     await signature.getByText(`Signed by ${superintendent.fullName}, today`).waitFor()
     await page
       .getByRole('listitem')
-      .filter({ hasText: /changed issues .*to Crane idle for two hours/ })
+      .filter({ hasText: /changed visitors .*to The crane inspector/ })
       .waitFor()
   })
 
