@@ -187,6 +187,7 @@ describe.runIf(process.platform === 'linux' && !process.env.TEST_DATABASE_URL)(
 async function hold(database: Database): Promise<() => Promise<void>> {
   let release: (() => void) | undefined
   const holding = database.transaction(async (db) => {
+    await db.script('SET LOCAL idle_in_transaction_session_timeout = 0')
     await db.rows('LOCK TABLE rfi')
     await new Promise<void>((resolve) => {
       release = resolve

@@ -96,7 +96,8 @@ function holderOf(port: number): number {
   const row = read('/proc/net/tcp')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .find(([, , remote]) => remote?.endsWith(`:${wanted}`))
+    // Connections that are over have no process any more, and other programs may have used the same port.
+    .find(([, , remote, , , , , , , inode]) => remote?.endsWith(`:${wanted}`) && inode !== '0')
   const holder = processes().find((pid) => socketsOf(pid).includes(`socket:[${row?.[9]}]`))
   if (!holder) throw new Error(`Nobody has the other end of port ${port}.`)
   return holder

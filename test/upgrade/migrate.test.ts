@@ -114,7 +114,8 @@ test('an index is built while another session writes, and is the same step for a
   const writer = open(connection, 60_000)
   let isBuilt: (() => void) | undefined
   const writing = writer.transaction(async (db) => {
-    await db.rows(`UPDATE open_issue SET number = number`)
+    await db.script('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await db.rows('UPDATE open_issue SET number = number')
     await new Promise<void>((resolve) => {
       isBuilt = resolve
     })
