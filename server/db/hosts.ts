@@ -24,7 +24,9 @@ export interface Hosts {
 
 /** Until a host accepts a connection. A machine that is there needs a few milliseconds. */
 const connectMs = 5_000
-const findMs = 2_000
+const findMs = 2_500
+/** The first try of each host is short: a proxy may hold it on the way to a server that is gone. */
+const firstTryMs = 600
 const againMs = 150
 /** Each host has this advantage over the next one in the address. */
 const orderMs = 50
@@ -119,9 +121,10 @@ async function search(
   let isFound = false
   const attempt = async (target: Target, place: number): Promise<Target> => {
     await sleep(place * orderMs)
-    for (;;) {
+    for (let tries = 1; ; tries++) {
+      const leftMs = Math.max(1, until - performance.now())
       try {
-        await tryHost(target, Math.max(1, until - performance.now()))
+        await tryHost(target, tries === 1 ? Math.min(firstTryMs, leftMs) : leftMs)
         isFound = true
         return target
       } catch (error) {
