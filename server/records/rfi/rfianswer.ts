@@ -43,8 +43,8 @@ export const markOnBehalf = (call: Call, folderId: number, { personId, name }: O
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   const answered = await call.db.rows<{ folderId: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, on_behalf_of, on_behalf_name)
-     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true,
-            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id <> $2 THEN t.to_user_id END,
+     SELECT t.project_id, t.folder_id, $2::int, t.answer, $3::timestamptz, true,
+            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id <> $2::int THEN t.to_user_id END,
             CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id IS NULL THEN t.to_name END
        FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
