@@ -48,11 +48,15 @@ const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access'
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
 
+/** The search entries of some records are made anew in the background. */
+const exceptVersion = (table: string, column: string): string =>
+  table === 'search_entry' && /version/.test(column) ? '0' : column
+
 /** The table of punch list items was renamed, and a record type is stored as the name of its table. */
 const asWrittenNow = (table: string, column: string): string =>
   column === 'kind' && ['numbering', 'sent_item', 'purged_record'].includes(table)
     ? `CASE kind WHEN 'punch_list' THEN 'punch_list_item' ELSE kind END`
-    : column
+    : exceptVersion(table, column)
 
 /** As the project manager of the demo. */
 async function signedIn(baseUrl: string): Promise<Client> {
@@ -97,7 +101,7 @@ describe('a database of 0.1.0', () => {
       Object.entries(before).map(([table, digest]) => [renamed[table] ?? table, digest]),
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
-    expect(without(await contents(upgraded, undefined, counts))).toEqual(without(now))
+    expect(without(await contents(upgraded, exceptVersion, counts))).toEqual(without(now))
   })
 
   test('has contractor review in its lists of stages behind Created, and off in its projects', async () => {

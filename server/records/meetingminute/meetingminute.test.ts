@@ -16,7 +16,7 @@ const initialStates: Array<
   ['Superintendent', undefined, 'Draft', true],
   ['Superintendent', 1, 'Draft', false],
   ['Superintendent', 2, 'Distributed', true],
-  ['Superintendent', 3, 409, false],
+  ['Superintendent', 3, 403, false],
   ['admin', 3, 'Final', true],
   ['Subcontractor', undefined, 403, false],
   ['Viewer', undefined, 403, false],

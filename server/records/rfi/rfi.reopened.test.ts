@@ -1,6 +1,7 @@
 /** An RFI that is reopened gets a new due date and keeps the first. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
 import { type Project, site } from '../../../test/harness.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
@@ -58,6 +59,15 @@ describe('reopening an RFI', () => {
       '2026-03-11',
       undefined,
     ])
+  })
+
+  test('is only tried where the steps are read: nothing is kept', async () => {
+    const row = (ids: RecordData) =>
+      here.database.row('SELECT first_due, question_revision FROM rfi WHERE folder_id = $1', [ids.folderId])
+    const ids = await closed()
+    const { transitions } = await project.admin.client.call(RecordTransitionsRead, { folderId: ids.folderId })
+    expect(transitions!.map(({ statusName }) => statusName)).toContain('Open')
+    expect(await row(ids)).toEqual({ first_due: null, question_revision: 0 })
   })
 
   test('from Answered keeps the due date', async () => {

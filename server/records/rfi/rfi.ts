@@ -25,7 +25,6 @@ import {
 import { checkDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
-import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
@@ -33,7 +32,15 @@ import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
-import { countRevision, fillDates, fillPeople, keepFirstDue } from './rfifields.ts'
+import {
+  fillDates,
+  fillPeople,
+  isReopened,
+  isRevised,
+  type Kept,
+  keptChanges,
+  writeKept,
+} from './rfifields.ts'
 import { createRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
@@ -173,10 +180,7 @@ export const rfi = declareRecordType({
       record.dateDue = dueAfter(context.today, term, calendar)
     }
   },
-  extraChanges: async (record, { was, context: { call } }) => [
-    ...(isReopened(record, was) ? await keepFirstDue(call, was!) : []),
-    ...(isRevised(record, was) ? await countRevision(call, record.folderId!) : []),
-  ],
+  extraChanges: (record, { was, context }) => keptChanges(context.call, was!, keptOf(record, was)),
   async afterCreate(records, { call, today }) {
     await createOfficialReplies(
       call,
@@ -194,6 +198,7 @@ export const rfi = declareRecordType({
     const { call, project } = changing.context
     const folderId = record.folderId!
     if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
+    await writeKept(call, was!, keptOf(record, was))
     await writeRounds(record, changing)
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
@@ -285,15 +290,10 @@ const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
 
-const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
-  was?.statusId === Closed!.code && record.statusId === Open!.code
-
-const issued: ReadonlyArray<number | null | undefined> = [Open!.code, Answered!.code]
-
-/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
-const isRevised = (record: Rfi, was: Rfi | undefined): boolean =>
-  issued.includes(was?.statusId) &&
-  changesOf(rfi, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
+const keptOf = (record: Rfi, was: Rfi | undefined): Kept => ({
+  isReopened: isReopened(record, was),
+  isRevised: isRevised(rfi, record, was),
+})
 
 export default [
   serve(RFIRead, async (request, call) => {

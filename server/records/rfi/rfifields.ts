@@ -1,13 +1,16 @@
 /** Fields of an RFI that follow from others: people that the project proposes, dates of steps, what is kept of them. */
 import type { Value } from '../../../contract/kit.ts'
+import { rfiParts } from '../../../contract/parts.ts'
 import type { RFI } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
+import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 type Rfi = Value<typeof RFI.fields>
-const { Draft, Answered, Closed, Void } = rfiStatus
+const { Draft, Open, Answered, Closed, Void } = rfiStatus
 
 /** Fills in the people who were left out: those that the project proposes, and the creator as the From person. */
 export async function fillPeople(record: Rfi, context: WriteContext, isSub: boolean): Promise<void> {
@@ -41,21 +44,47 @@ export function fillDates(record: Rfi, from: number | null | undefined, today: s
   if (isReopened) record.dateClosed = null
 }
 
-/** At the first reopening, the due date until then is kept, and told in the history. */
-export async function keepFirstDue(call: Call, { folderId, dateDue }: Rfi): Promise<Change[]> {
-  if (!dateDue) return []
-  const kept = await call.db.rows(
-    'UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL RETURNING id',
-    [folderId, dateDue],
-  )
-  return kept.length > 0 ? [['firstDateDue', null, dateDue]] : []
+/** Whether a change reopens the RFI, and whether it revises a question that was issued. */
+export interface Kept {
+  isReopened: boolean
+  isRevised: boolean
 }
 
-/** The number of the revision is told in the history, with the old and the new text. */
-export async function countRevision(call: Call, folderId: number): Promise<Change[]> {
-  const row = await call.db.row<{ number: number }>(
-    'UPDATE rfi SET question_revision = question_revision + 1 WHERE folder_id = $1 RETURNING question_revision AS number',
-    [folderId],
+/**
+ * What the history tells: at the first reopening the due date until then, and the number of each revision of the question. It
+ * only reads, because steps are also tried (anyrecord/transitions.ts); `writeKept` stores both.
+ */
+export async function keptChanges(call: Call, was: Rfi, { isReopened, isRevised }: Kept): Promise<Change[]> {
+  if (!isReopened && !isRevised) return []
+  const row = await call.db.row<{ hasFirstDue: boolean; revision: number }>(
+    'SELECT first_due IS NOT NULL AS "hasFirstDue", question_revision AS revision FROM rfi WHERE folder_id = $1',
+    [was.folderId],
   )
-  return [['questionRevision', row!.number - 1, row!.number]]
+  const { hasFirstDue, revision } = row!
+  return [
+    ...(isReopened && was.dateDue && !hasFirstDue ? [['firstDateDue', null, was.dateDue] as Change] : []),
+    ...(isRevised ? [['questionRevision', revision, revision + 1] as Change] : []),
+  ]
 }
+
+export async function writeKept(call: Call, was: Rfi, { isReopened, isRevised }: Kept): Promise<void> {
+  if (isReopened && was.dateDue)
+    await call.db.rows('UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL', [
+      was.folderId,
+      was.dateDue,
+    ])
+  if (isRevised)
+    await call.db.rows('UPDATE rfi SET question_revision = question_revision + 1 WHERE folder_id = $1', [
+      was.folderId,
+    ])
+}
+
+export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
+  was?.statusId === Closed.code && record.statusId === Open.code
+
+const issued: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
+
+/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
+export const isRevised = (recordType: RecordType<any>, record: Rfi, was: Rfi | undefined): boolean =>
+  issued.includes(was?.statusId) &&
+  changesOf(recordType, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
