@@ -49,16 +49,16 @@ export const submittalItem: StateTable = {
   offeredAs: { Created: 'Open' },
   grid: `
   from → to                     | needs              | AD PM PO SU AS AR EN CO OW VI SB CR SC RV PJ RC
-  Created → Contractor review   |                    | !  x  x  -  x  -  .  .  -  -  .  x  x  -  -  x
-  Created → Submitted           |                    | +  +  +  -  +  -  .  .  -  -  .  +  +  -  -  +
-  Created → Returned            |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Created → Complete            | ReturnedStatusId=6 | +  +  +  -  +  -  .  .  -  -  .  -  -  -  -  -
-  Created → Void                | ExplClosed=Omitted | +  +  +  -  +  -  .  .  -  -  .  -  -  -  -  -
-  Contractor review → Created   | Reason             | +  +  +  -  +  -  .  .  -  -  .  -  -  -  -  -
-  Contractor review → Submitted |                    | +  +  +  -  +  -  .  .  -  -  .  -  -  -  -  -
-  Contractor review → Returned  |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Contractor review → Complete  |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Contractor review → Void      | ExplClosed=Omitted | +  +  +  -  +  -  .  .  -  -  .  -  -  -  -  -
+  Created → Contractor review   |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Created → Submitted           |                    | +  +  +  -  +  -  .  .  -  -  .  +  +  .  -  +
+  Created → Returned            |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Created → Complete            | ReturnedStatusId=6 | +  +  +  -  +  -  .  .  -  -  .  -  -  .  -  -
+  Created → Void                | ExplClosed=Omitted | +  +  +  -  +  -  .  .  -  -  .  -  -  .  -  -
+  Contractor review → Created   | Reason             | +  +  +  -  +  -  .  .  -  -  .  -  -  .  -  -
+  Contractor review → Submitted |                    | +  +  +  -  +  -  .  .  -  -  .  -  -  .  -  -
+  Contractor review → Returned  |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Contractor review → Complete  |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Contractor review → Void      | ExplClosed=Omitted | +  +  +  -  +  -  .  .  -  -  .  -  -  .  -  -
   Submitted → Created           |                    | +  +  +  -  +  -  .  .  -  -  .  +  +  -  -  +
   Submitted → Contractor review |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Submitted → Returned          | ReturnedStatusId=1 | +  +  +  -  -  -  .  .  -  -  .  -  -  +  -  -
@@ -74,11 +74,11 @@ export const submittalItem: StateTable = {
   Complete → Submitted          |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Complete → Returned           |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Complete → Void               |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Created                |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Contractor review      |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Submitted              |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Returned               |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
-  Void → Complete               |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
+  Void → Created                |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Void → Contractor review      |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Void → Submitted              |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Void → Returned               |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
+  Void → Complete               |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  .  x  x
   `,
   // An item has no Draft: people other than project admins create it as Created, or take its first step at
   // once.

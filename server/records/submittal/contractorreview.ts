@@ -33,9 +33,10 @@ export function passContractor(itemType: ItemType, changing: ChangingItem): void
   }
 }
 
-/** An item that does not pass the contractor has no such stage, whoever asks for it. */
+/** An item that does not pass the contractor has no such stage, whoever asks for it. Other stages have no step to it anyway. */
 export function noReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
-  if (item.stage !== stage['Contractor review'] || changing.was?.stage === item.stage) return undefined
+  const from = changing.was?.stage ?? stage.Created
+  if (item.stage !== stage['Contractor review'] || from !== stage.Created) return undefined
   return isReviewed(standingOf(itemType, item, changing), changing)
     ? undefined
     : conflict('This item does not pass the contractor before its review.', {
