@@ -34,6 +34,7 @@ import {
   partyStatusChanges,
   partyStatusCode,
   partyStatusOf,
+  refuseRemovedRejection,
   refuseSentVerdict,
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
@@ -115,6 +116,7 @@ export const punchList = declareRecordType({
   extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses(item, changing) {
     refuseSentVerdict(changing)
+    refuseRemovedRejection(item, changing)
     return refusalOfClosing(item, changing)
   },
   columns: {

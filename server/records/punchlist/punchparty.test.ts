@@ -313,3 +313,25 @@ test('the recipients of a punch list are those of all its items that the caller 
   expect(await recipients(project.admin, 'CC')).toEqual([Consultant.fullName])
   expect(await recipients(Consultant)).toEqual([Subcontractor.fullName, Consultant.fullName])
 })
+
+test('a rejected party cannot be taken off or renamed by those who do not verify work', async () => {
+  const { 'General Contractor PM': pm, Architect: architect, Subcontractor: sub } = project.people
+  const ids = await makeOne(architect, recordType, project.id, {
+    summary: 'Scratch',
+    responsiblePartyList: [String(sub.id)],
+  })
+  await setStatus(pm, ids, {
+    party: String(sub.id),
+    statusId: 4,
+    additionalInfo: info({ Reason: 'Not done' }),
+  })
+  for (const responsiblePartyList of [[sub.login], []])
+    expect(await told(change(architect, recordType, ids, { responsiblePartyList }))).toContain(
+      '403 Forbidden',
+    )
+  const more = [String(sub.id), acme.name]
+  expect(await change(architect, recordType, ids, { responsiblePartyList: more })).toMatchObject({
+    subcontractorListStatus: 4,
+  })
+  await change(pm, recordType, ids, { responsiblePartyList: [acme.name] })
+})

@@ -163,6 +163,20 @@ export function refuseSentVerdict(change: ItemChange): void {
   refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
 }
 
+/** A party whose work was rejected stays, under its name, until those who verify work lift that. */
+export function refuseRemovedRejection({ responsiblePartyList }: Item, { was, context }: ItemChange): void {
+  if (!was || setsForAll(context)) return
+  const kept = new Set((responsiblePartyList ?? []).map(normalized))
+  const removed = context.parties.find(
+    ({ part, label, statusId }) =>
+      part === 'responsible' && statusId === partyStatusCode.rejected && !kept.has(normalized(label)),
+  )
+  if (!removed) return
+  const fieldName = context.fieldName('responsiblePartyList')
+  const message = `${fieldName}: the work of ${removed.label} was rejected. Only those who verify work, and managers, can take them off.`
+  throw notYours([{ errorCode: 'Forbidden', fieldName, message }])
+}
+
 /** By label; else by another name of the same member or company. Without a name: the caller's own parties. */
 async function matchParties(context: WriteContext, name: string): Promise<PartyNow[]> {
   const all = context.parties.filter(({ part }) => part === 'responsible')

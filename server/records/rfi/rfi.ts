@@ -143,6 +143,7 @@ export const rfi = declareRecordType({
   courtsBelow: linkedBelow,
   opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
   reasons: ['comments'],
+  alternatives: { toUserId: ['toCompanyId'] },
   links: {
     ForwardedTo:
       'SELECT s.folder_id AS id FROM rfi t JOIN rfi s ON s.original_rfi_id = t.id WHERE t.folder_id = $2',

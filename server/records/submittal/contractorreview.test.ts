@@ -56,6 +56,17 @@ describe('with contractor review', () => {
     expect(event!.changes).toContainEqual(['stage', '1', '5'])
   })
 
+  test('the submitting side cannot call the contractor itself responsible, to see everything', async () => {
+    const { Subcontractor: sub, 'Project Assistant': assistant } = project.people
+    const own = { responsibleContractorId: project.admin.organizationId }
+    const ids = await item()
+    for (const call of [set(sub, ids, own), set(sub, ids, { ...own, stage: '2' }), item(own, sub)])
+      expect(await statusOf(call)).toBe(403)
+    expect(await set(assistant, ids, own)).toMatchObject(own)
+    // Sent back as it was read it is fine.
+    expect((await set(sub, ids, own)).stage).toBe('1')
+  })
+
   test('the day that they name is the day that the contractor received it', async () => {
     const after = await set(project.people.Subcontractor, await item(), {
       stage: '2',

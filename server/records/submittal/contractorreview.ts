@@ -5,7 +5,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, type Fault, forbidden } from '../../kernel/faults.ts'
-import { isOwner } from '../engine/declare/ownership.ts'
+import { isOwner, notYours } from '../engine/declare/ownership.ts'
 import { standingOfCreator } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { Standing } from '../engine/declare/standing.ts'
@@ -31,6 +31,16 @@ export function passContractor(itemType: ItemType, changing: ChangingItem): void
     sent.dateReceivedFromSub ??= sent.dateSubmitted
     delete sent.dateSubmitted
   }
+}
+
+/** Nothing is hidden from the contractor's own items, so the submitting side cannot declare an item to be one. */
+export function refuseOwnContractor(item: Item, { was, context }: ChangingItem): void {
+  const { organizationId, writes, isManager, isAdmin } = context.project
+  if (writes || isManager || isAdmin || item.responsibleContractorId !== organizationId) return
+  if (was?.responsibleContractorId === organizationId) return
+  const fieldName = context.fieldName('responsibleContractorId')
+  const message = `${fieldName}: only members with the right to write can name the contractor itself.`
+  throw notYours([{ errorCode: 'Forbidden', fieldName, message }])
 }
 
 /** An item that does not pass the contractor has no such stage, whoever asks for it. Other stages have no step to it anyway. */

@@ -30,7 +30,7 @@ import { declareRecordType, type RecordType } from '../engine/declare/recordtype
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
-import { noReview, passContractor, refusalOfRecall } from './contractorreview.ts'
+import { noReview, passContractor, refusalOfRecall, refuseOwnContractor } from './contractorreview.ts'
 import { readReview, reviewChanges, reviewParties, settleReview, writeReview } from './reviewers.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
@@ -143,11 +143,15 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     settleReview(item, changing)
   },
   noStep: (item, changing) => noReview(submittalItem, item, changing),
-  refuses: (item, changing) =>
-    refusalOfStage(item, changing) ??
-    refusalOfVoid(item, changing) ??
-    noReview(submittalItem, item, changing) ??
-    refusalOfRecall(submittalItem, item, changing),
+  refuses(item, changing) {
+    refuseOwnContractor(item, changing)
+    return (
+      refusalOfStage(item, changing) ??
+      refusalOfVoid(item, changing) ??
+      noReview(submittalItem, item, changing) ??
+      refusalOfRecall(submittalItem, item, changing)
+    )
+  },
   afterCreate: (items, { call, project }) =>
     markNewestRevisions(
       submittalItem,

@@ -204,6 +204,8 @@ interface RecordTypeRules<F extends Fields> {
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
   reasons?: ReadonlyArray<keyof F & string>
+  /** By a field that a step needs: others that do as well. */
+  alternatives?: Readonly<Record<string, ReadonlyArray<keyof F & string>>>
   title: (record: Value<F>) => string | null | undefined
   /** The number series; left out: the one of the prefix. */
   series?: (record: Value<F>) => string

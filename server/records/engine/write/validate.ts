@@ -148,6 +148,7 @@ function stepOf(
   const hasReason = reasonOf(recordType, next, changing) !== undefined
   const isSet = (field: string): boolean =>
     !!next[field] ||
+    recordType.alternatives?.[field]?.some((key) => !!next[key]) ||
     recordType.dto.entries.some(({ key }) => recordType.columns[key]!.beside === field && !!next[key])
   return takeStep(recordType.states, { from, to, standing, hasReason, isSet, fieldName })
 }
