@@ -262,3 +262,12 @@ journeys('a folder', () => {
     await page.waitForURL((url) => !url.pathname.endsWith(String(folder!.folderId)))
   })
 })
+
+journeys('a person who makes, and changes their own', () => {
+  test.each(['rfis', 'issues', 'submittals'])('opens the form of new %s', async (path) => {
+    const page = await visit(here, sub, { at: `/p/${project.id}/${path}` })
+    await page.getByRole('link', { name: /^New/ }).first().click()
+    await page.waitForURL(new RegExp(`/${path}/new`))
+    await page.getByRole('main').getByRole('textbox').first().waitFor()
+  })
+})

@@ -22,7 +22,7 @@ export default function DailyReportPage({ at }: PageProps) {
         <ErrorBox error={error} retry={retry} />
       </main>
     ) : null
-  if (!rightsIn(project, 'dailyreports').writes)
+  if (!rightsIn(project, 'dailyreports').makes)
     return (
       <main class="ph ph-main" id="main" tabIndex={-1}>
         <h1>{t.title}</h1>

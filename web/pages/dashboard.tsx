@@ -117,7 +117,7 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
         <OnSitePlot
           data={data}
           projectId={projectId}
-          mayWrite={Boolean(rightsIn(project, 'dailyreports').writes)}
+          mayWrite={Boolean(rightsIn(project, 'dailyreports').makes)}
         />
       )}
     </div>

@@ -51,7 +51,7 @@ function New(place: Place) {
   )
   const areOffersThere = useOffers(fields, projectId)
   const backTo = listOf(place)
-  if (!rightsIn(project, form.section).writes) return <NoRight says={t.noRight} to={backTo} />
+  if (!rightsIn(project, form.section).makes) return <NoRight says={t.noRight} to={backTo} />
   if (!areOffersThere) return <Skeleton />
   return (
     <>

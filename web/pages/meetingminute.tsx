@@ -79,7 +79,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   const before = useBefore(folderId)
   const [openKey, setOpenKey] = useState<string>()
   const isDraft = minutes.statusId === meetingStatus.Draft.code
-  const writes = isDraft && Boolean(minutes.userCanModify) && rightsIn(project, recordType.section).writes
+  const writes = isDraft && Boolean(minutes.userCanModify)
   const today = todayAt(project)
   useTitle(minutes.topic, project.projectName)
 
@@ -160,7 +160,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
               folderId,
               name: [minutes.number, minutes.topic, minutes.meetingDate].filter(Boolean).join(' '),
             }}
-            mayMakeOpenIssues={rightsIn(project, openIssue.section).writes}
+            mayMakeOpenIssues={rightsIn(project, openIssue.section).makes}
             saveNow={running.saveNow}
           />
         ) : (

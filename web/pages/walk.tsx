@@ -74,7 +74,7 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
   const rooms = roomsOf(known, added)
   const here = roomAt(rooms, place)
   const room = rooms[here]
-  const writes = rightsIn(project, 'punchlists').writes
+  const writes = rightsIn(project, 'punchlists').makes
   useTitle(room && namesOf(room).name, name)
   useEffect(() => {
     loadWaiting()

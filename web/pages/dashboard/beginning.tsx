@@ -15,7 +15,7 @@ const steps: ReadonlyArray<[name: keyof typeof t.first, section: Section, path: 
 ]
 
 export function Beginning({ project, projectId }: { project: Project; projectId: number }) {
-  const open = steps.filter(([, section]) => rightsIn(project, section).writes)
+  const open = steps.filter(([, section]) => rightsIn(project, section).makes)
   return (
     <div class="empty">
       <p class="strong">{t.empty}</p>

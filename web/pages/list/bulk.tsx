@@ -19,7 +19,7 @@ export interface BulkProps {
   list: Listing
   projectId: number
   rows: readonly Row[]
-  canWrite: boolean
+  canMake: boolean
   clear: () => void
   exportThem: () => void
   total: number
@@ -27,14 +27,14 @@ export interface BulkProps {
 }
 
 export function BulkBar(props: BulkProps) {
-  const { list, rows, canWrite, clear, exportThem, total, tickAll } = props
+  const { list, rows, canMake, clear, exportThem, total, tickAll } = props
   const [action, setAction] = useState<BulkAction>()
   if (rows.length === 0) return null
   return (
     <>
       <section class="bulk" aria-label={t.selectedRegion(list.recordType.texts.many)}>
         <b role="status">{t.selected(rows.length)}</b>
-        {canWrite &&
+        {canMake &&
           list.bulk.map((one) => (
             <button type="button" key={one.name} class="btn quiet" onClick={() => setAction(one)}>
               {one.label}

@@ -7,13 +7,13 @@ export function Empty({
   list,
   listQuery,
   projectId,
-  canWrite,
+  canMake,
   address,
 }: {
   list: Listing
   listQuery: ListQuery
   projectId: number
-  canWrite: boolean
+  canMake: boolean
   /** Of the whole list. */
   address: string
 }) {
@@ -31,7 +31,7 @@ export function Empty({
     <div class="empty scroll">
       <p>
         {list.empty.none}{' '}
-        {canWrite && (
+        {canMake && (
           <>
             <a href={`/p/${projectId}/${list.recordType.path}/new`}>{list.empty.first}</a>.
           </>

@@ -13,7 +13,8 @@ export function ListHead({
   list,
   recordType,
   projectId,
-  canWrite,
+  canMake,
+  canImport,
   exporting,
   ticks,
   name,
@@ -21,7 +22,8 @@ export function ListHead({
   list: Listing
   recordType: RecordType
   projectId: number
-  canWrite: boolean
+  canMake: boolean
+  canImport: boolean
   exporting: Exports
   ticks: Ticks
   /** Of the file that is exported. */
@@ -32,7 +34,7 @@ export function ListHead({
     <header class="head">
       <h1>{recordType.texts.many}</h1>
       <div class="end">
-        {canWrite && (
+        {canMake && (
           <button
             type="button"
             class="btn quiet only-phone"
@@ -42,7 +44,7 @@ export function ListHead({
             {t.select}
           </button>
         )}
-        {list.recordType.name === 'submittalItem' && canWrite && (
+        {list.recordType.name === 'submittalItem' && canImport && (
           <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
             {t.importRegister}
           </button>
@@ -60,7 +62,7 @@ export function ListHead({
           <Icon name="print" />
           {common.print}
         </button>
-        {canWrite && (
+        {canMake && (
           <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
             <Icon name="plus" />
             {list.recordType.name === 'submittalItem' ? t.newItem : list.recordType.texts.create}

@@ -19,12 +19,12 @@ export interface ListShortcutsProps {
   address: string
   base: string
   canTick: boolean
-  canWrite: boolean
+  canMake: boolean
   openFilter: () => void
 }
 
 export function useListShortcuts(props: ListShortcutsProps) {
-  const { list, rows, ticks, sections, address, base, canTick, canWrite } = props
+  const { list, rows, ticks, sections, address, base, canTick, canMake } = props
   const [active, setActiveRow] = useState(() => placeOf.find('row'))
   const [isPeeking, setPeeking] = useState(false)
   const show = useRef<(row: number) => void>(() => undefined)
@@ -98,7 +98,7 @@ export function useListShortcuts(props: ListShortcutsProps) {
             '[': { says: k.sectionBefore, does: () => toSection(-1) },
           }
         : {}),
-      ...(canWrite ? { c: { says: list.recordType.texts.create, does: () => go(`${base}/new`) } } : {}),
+      ...(canMake ? { c: { says: list.recordType.texts.create, does: () => go(`${base}/new`) } } : {}),
     },
   })
   return {

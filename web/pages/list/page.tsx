@@ -42,7 +42,7 @@ export default function ListPage({ at, part: own }: PageProps<Listing>) {
 function Listed(standing: Standing) {
   const now = useList(standing)
   useTitle(now.listQuery.view?.label, now.recordType.texts.many, now.project.projectName)
-  const { list, listQuery, projectId, project, rows, sections, canWrite, ticks, exporting, filtering } = now
+  const { list, listQuery, projectId, project, rows, sections, canMake, ticks, exporting, filtering } = now
   return (
     <>
       <ListHead {...now} name={now.fileName} />
@@ -52,7 +52,7 @@ function Listed(standing: Standing) {
           projectId={projectId}
           rootFolderId={project.rootFolderId ?? 0}
           folderId={listQuery.folderId}
-          canWrite={canWrite}
+          canMake={canMake}
           choose={(folderId) => now.changeQuery({ folderId })}
         />
       )}
@@ -68,7 +68,7 @@ function Listed(standing: Standing) {
         list={list}
         projectId={projectId}
         rows={ticks.rows}
-        canWrite={canWrite}
+        canMake={canMake}
         clear={ticks.clear}
         exportThem={() => exporting.some(ticks.rows, now.fileName)}
         total={rows.total ?? 0}
@@ -114,7 +114,7 @@ function Views({ now }: { now: ListNow }) {
 const nextSort = (sort: string, { name }: Column): string => (sort === name ? `-${name}` : name)
 
 function Rows({ now }: { now: ListNow }) {
-  const { list, listQuery, rows, sections, columns, reader, keys, ticks, canWrite, records } = now
+  const { list, listQuery, rows, sections, columns, reader, keys, ticks, canMake, records } = now
   const [folded, fold] = useFolded()
   if (rows.total === 0 && !rows.error)
     return (
@@ -122,7 +122,7 @@ function Rows({ now }: { now: ListNow }) {
         list={list}
         listQuery={listQuery}
         projectId={now.projectId}
-        canWrite={canWrite}
+        canMake={canMake}
         address={now.addressFor({ view: undefined, filter: {}, q: '', folderId: undefined })}
       />
     )
@@ -142,7 +142,7 @@ function Rows({ now }: { now: ListNow }) {
         reader={reader}
         sort={listQuery.sort}
         sortBy={(column) => now.changeQuery({ sort: nextSort(listQuery.sort, column) })}
-        canTick={canWrite}
+        canTick={canMake}
         isTicking={ticks.isSelecting}
         base={records}
         onRoom={now.setRoom}

@@ -12,13 +12,13 @@ export function PunchLists({
   projectId,
   rootFolderId,
   folderId,
-  canWrite,
+  canMake,
   choose,
 }: {
   projectId: number
   rootFolderId: number
   folderId: number | undefined
-  canWrite: boolean
+  canMake: boolean
   choose: (folderId: number | undefined) => void
 }) {
   const id = useId()
@@ -42,13 +42,13 @@ export function PunchLists({
           </option>
         ))}
       </select>
-      {canWrite && folderId && (
+      {canMake && folderId && (
         <a class="btn" href={`/p/${projectId}/punch/${folderId}/walk`}>
           <Icon name="camera" />
           {t.startWalk}
         </a>
       )}
-      {canWrite && (
+      {canMake && (
         <button type="button" class="btn quiet" onClick={() => setMaking(true)}>
           <Icon name="plus" />
           {t.newPunchList}

@@ -66,7 +66,7 @@ export function useList(standing: Standing) {
   const ticks = useTicks(rows)
   const exporting = useExport(columns, reader, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
-  const canWrite = rightsIn(project, recordType.section).writes ?? false
+  const { makes: canMake, writes } = rightsIn(project, recordType.section)
   const records = `/p/${projectId}/${list.recordType.path}`
   const keys = useListShortcuts({
     list,
@@ -75,8 +75,8 @@ export function useList(standing: Standing) {
     sections: sections?.heads,
     address: current.address,
     base: records,
-    canTick: canWrite,
-    canWrite,
+    canTick: canMake,
+    canMake,
     openFilter: () => setFiltering({}),
   })
   return {
@@ -93,7 +93,8 @@ export function useList(standing: Standing) {
     exporting,
     filtering,
     setFiltering,
-    canWrite,
+    canMake,
+    canImport: writes,
     records,
     keys,
     /** Of the file that is exported. */
