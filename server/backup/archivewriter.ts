@@ -42,7 +42,13 @@ export async function createArchive(path: string, at: Date, signal?: AbortSignal
   const write = async (bytes: Buffer): Promise<void> => {
     signal?.throwIfAborted()
     if (gzip.destroyed) await writing
-    if (!gzip.write(bytes)) await once(gzip, 'drain')
+    try {
+      if (!gzip.write(bytes)) await once(gzip, 'drain')
+    } catch (error) {
+      // The stream only says that it was aborted; the error of the disk is that of the writing.
+      await writing
+      throw error
+    }
   }
   const add = async (name: string, contents: Buffer): Promise<void> => {
     await write(tarHeader({ name, sizeBytes: contents.length }, at))

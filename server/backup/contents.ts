@@ -27,6 +27,8 @@ export interface Manifest {
   at: string
   postgres: string
   database: string
+  /** The random id of the database; null before it had one. */
+  databaseId: string | null
   /** The migrations of the database, the baseline included. */
   migrations: string[]
   tables: BackupTable[]

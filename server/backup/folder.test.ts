@@ -85,10 +85,26 @@ test('a folder has each file once, and those of the backups that are kept', asyn
   const [first, second] = await archivesIn(folder)
   expect(await keepNewest(folder, 1)).toEqual({
     archives: [first!.path, second!.path],
+    others: 0,
     contents: 1,
     bytes: 3,
   })
   expect(await contentsIn(folder)).toEqual([sha256('two'), sha256('three')].sort())
+})
+
+test('backups of another database are not removed', async () => {
+  const folder = await tempFolder()
+  const id = () => here.database.row('SELECT database_id AS id FROM installation')
+  const before = await id()
+  await backUp(folder, 1)
+  // As if a server had been started on an empty data folder.
+  await here.database.rows('UPDATE installation SET database_id = gen_random_uuid()')
+  await backUp(folder, 2)
+  await backUp(folder, 3)
+  const [first, second, third] = await archivesIn(folder)
+  expect(await keepNewest(folder, 1)).toMatchObject({ archives: [second!.path], others: 1 })
+  expect(await archivesIn(folder)).toEqual([first, third])
+  await here.database.rows('UPDATE installation SET database_id = $1', [(before as { id: string }).id])
 })
 
 test('no file is removed while the list of an archive cannot be read', async () => {

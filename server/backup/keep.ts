@@ -1,4 +1,4 @@
-/** Removes the oldest archives of a folder, and the contents of files that none of the others names. */
+/** Removes the oldest archives of a database from a folder, and the contents of files that none of the others names. */
 import { rm } from 'node:fs/promises'
 import type { Blob } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
@@ -9,20 +9,30 @@ import { archivesIn, filesBeside } from './place.ts'
 
 export interface Removed {
   archives: string[]
+  /** Archives of other databases, or unreadable ones: they stay. */
+  others: number
   contents: number
   bytes: number
 }
 
 /**
- * Keeps that many. If the list of an archive can't be read, no contents are removed: nobody knows which of
- * them it names.
+ * Keeps that many of the database whose backup was made last. A server that was started on an empty data folder by mistake
+ * must not remove the backups of the real one. If the list of an archive can't be read, no contents are removed: nobody knows
+ * which of them it names.
  */
 export async function keepNewest(folder: string, keep: number): Promise<Removed> {
   const all = await archivesIn(folder)
-  const old = all.slice(0, Math.max(0, all.length - keep))
-  const removed: Removed = { archives: old.map(({ path }) => path), contents: 0, bytes: 0 }
+  const ids = await Promise.all(all.map(({ path }) => databaseOf(path)))
+  const own = all.filter((_, i) => ids[i] !== undefined && ids[i] === ids.at(-1))
+  const old = own.slice(0, Math.max(0, own.length - keep))
+  const removed: Removed = {
+    archives: old.map(({ path }) => path),
+    others: all.length - own.length,
+    contents: 0,
+    bytes: 0,
+  }
   for (const { path } of old) await rm(path)
-  const kept = all.slice(old.length)
+  const kept = all.filter((one) => !old.includes(one))
   if (kept.length === 0) return removed
   const store = await openBlobs(filesBeside(kept[0]!.path))
   const lists = kept.map(({ path }) => cursorOf(filesOf(path)))
@@ -67,6 +77,16 @@ function cursorOf(files: AsyncGenerator<ListedFile>): Cursor {
     },
     close: () => files.return(undefined),
   }
+}
+
+/** The id of its database; undefined if that can't be read. */
+async function databaseOf(path: string): Promise<string | null | undefined> {
+  try {
+    for await (const { data } of readArchive(path)) return readManifest(await textOf(data), path).databaseId
+  } catch (error) {
+    if (!(error instanceof WrongBackup)) throw error
+  }
+  return undefined
 }
 
 /** The list of an archive stands at its beginning, and the rest is not read. */

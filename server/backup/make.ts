@@ -164,6 +164,7 @@ const manifestOf = (
   at: snapshot.at.toISOString(),
   postgres: snapshot.postgres,
   database: snapshot.database,
+  databaseId: snapshot.databaseId,
   migrations: snapshot.migrations,
   tables: snapshot.tables.map(({ name, columns }) => ({ name, columns })),
   files: kind === 'file' ? 'inside' : 'beside',

@@ -11,6 +11,8 @@ export interface Snapshot {
   at: Date
   postgres: string
   database: string
+  /** The random id of the database; null before the migration that gives it one. */
+  databaseId: string | null
   migrations: string[]
   tables: CatalogueTable[]
   /** Tables in the same schema that are not ours. They are not in the backup. */
@@ -40,6 +42,7 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
     const all = await tablesOf(client)
     return {
       ...head!,
+      databaseId: migrations.includes(withId) ? await idOf(client.rows) : null,
       migrations,
       tables: all.filter(({ name }) => ours.has(name)),
       otherTables: all.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
@@ -60,6 +63,13 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
     await client.close()
     throw error
   }
+}
+
+const withId = '0209_database_id.sql'
+
+async function idOf(rows: (text: string) => Promise<unknown[]>): Promise<string | null> {
+  const [row] = (await rows('SELECT database_id::text AS id FROM installation')) as Array<{ id: string }>
+  return row?.id ?? null
 }
 
 /** The database may be older than the program, which is then the backup before an upgrade. */

@@ -8,6 +8,7 @@ import { type BackupJob, type JobDone, runBackup } from '../backup/run.ts'
 import { verifyPlace } from '../backup/verifyplace.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connectBeside } from '../connect.ts'
+import { checkFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
@@ -50,6 +51,8 @@ async function once(settings: Settings, job: Pick<BackupJob, 'place' | 'keep' | 
   const { database, connection, close } = await connectBeside(settings, logToStderr)
   const shown = showProgress()
   try {
+    // Before the folder is opened: nothing is created in an empty mount point.
+    await checkFiles(database, settings)
     const blobs = await openBlobs(join(resolve(settings.data), 'files'))
     return await runBackup({
       ...job,
@@ -85,6 +88,10 @@ function print({ made, removed }: JobDone, where: string): void {
     )
   if (otherTables.length > 0)
     say(`Not in it, because they are not of Plumbline: the tables ${otherTables.join(', ')}.`)
+  if (removed?.others)
+    say(
+      `Backups of another database in the folder: ${removed.others}. They are not removed; use a folder for each database.`,
+    )
   if (removed?.archives.length)
     say(
       `Removed ${removed.archives.length} older ones, and ${removed.contents} files (${sizeText(removed.bytes)}) that only they had.`,

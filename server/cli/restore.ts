@@ -77,6 +77,10 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
       now: new Date(),
       beforeCommit: keys.add,
       report,
+    }).catch(async (error) => {
+      // It was refused, and nothing was changed: to run it again would not help.
+      if (error instanceof WrongBackup) await endRestore(dataFolder)
+      throw error
     })
     await keys.use()
     await client.script('ANALYZE')
