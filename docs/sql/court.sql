@@ -230,10 +230,10 @@ WHERE f.id = coalesce($2::int, (
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
-UPDATE rfi
-SET question_revision = question_revision + 1
-WHERE folder_id = $1
-RETURNING question_revision AS number;
+SELECT first_due IS NOT NULL AS "hasFirstDue",
+  question_revision AS revision
+FROM rfi
+WHERE folder_id = $1;
 
 WITH t AS (
   UPDATE rfi t
@@ -422,6 +422,10 @@ FROM (
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;
+
+UPDATE rfi
+SET question_revision = question_revision + 1
+WHERE folder_id = $1;
 
 WITH asked AS MATERIALIZED (
   SELECT *

@@ -50,7 +50,7 @@ const without = (all: Record<string, string>): Record<string, string> =>
 
 /** The search entries of some records are made anew in the background. */
 const exceptVersion = (table: string, column: string): string =>
-  table === 'search_entry' && /version/.test(column) ? '0' : column
+  table === 'search_entry' && ['making', 'word_version'].includes(column) ? '0' : column
 
 /** The table of punch list items was renamed, and a record type is stored as the name of its table. */
 const asWrittenNow = (table: string, column: string): string =>
