@@ -1,6 +1,11 @@
 /** A role that may write the setup grants nobody more than its holder has; default roles of new members. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+  ProjectUpdate,
+} from '../../contract/project.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
@@ -41,12 +46,46 @@ describe('a holder of a role that may write the setup', () => {
     }
   })
 
-  test('takes rights away, but not from a project admin', async () => {
-    await update(clerk, project.people.Superintendent.id, 'Reader')
+  test('takes rights from those who have no more than they have, and from nobody else', async () => {
+    const { admin, people, id: projectId } = project
+    const remove = (userId: number) =>
+      clerk.client.call(ProjectMemberRemove, { projectId, member: { userId } })
+    const [peer, owner] = [await here.person(admin), await here.person(admin)]
+    await add(admin, peer, 'Clerk')
+    await add(admin, owner, 'Reader')
+    await admin.client.call(ProjectUpdate, { project: { projectId, projectOwnerId: owner.id } })
+    for (const { id } of [admin, people.Superintendent, owner]) {
+      expect(await told(update(clerk, id, 'Clerk'))).toBe('403 Forbidden')
+      expect(await told(remove(id))).toBe('403 Forbidden')
+    }
+    await admin.client.call(ProjectUpdate, { project: { projectId, projectOwnerId: admin.id } })
+    await update(clerk, peer.id, 'Reader')
+    await remove(peer.id)
+  })
+
+  test('gives no role of another side, and moves nobody to one, nor away from theirs', async () => {
+    const { admin } = project
+    const rights = [{ section: 'rfis', reads: 'party' }]
+    await save(admin, { roleName: 'Sided', side: 'design', rights })
+    const [sided, plain] = [await here.person(admin), await here.person(admin)]
+    await add(admin, sided, 'Sided')
+    await add(admin, plain, 'Reader')
+    expect(await told(add(clerk, await here.person(admin), 'Sided'))).toBe('403 Forbidden')
+    for (const { id } of [plain, clerk]) expect(await told(update(clerk, id, 'Sided'))).toBe('403 Forbidden')
+    expect(await told(update(clerk, sided.id, 'Reader'))).toBe('403 Forbidden')
+    await update(admin, sided.id, 'Reader')
+  })
+
+  test('changes the project, but neither its owner nor whether it is closed', async () => {
     const { admin, id: projectId } = project
-    expect(await told(update(clerk, admin.id, 'Reader'))).toBe('403 Forbidden')
-    const member = { userId: admin.id }
-    expect(await told(clerk.client.call(ProjectMemberRemove, { projectId, member }))).toBe('403 Forbidden')
+    const change = (by: Person, fields: object) =>
+      by.client.call(ProjectUpdate, { project: { projectId, ...fields } })
+    await change(clerk, { phone: '1', projectOwnerId: admin.id, isProjectDisabled: false })
+    expect(await told(change(clerk, { projectOwnerId: clerk.id }))).toBe('403 Forbidden')
+    expect(await told(change(clerk, { isProjectDisabled: true }))).toBe('403 Forbidden')
+    await change(admin, { isProjectDisabled: true })
+    expect(await told(change(clerk, { isProjectDisabled: false }))).toBe('403 Forbidden')
+    await change(admin, { isProjectDisabled: false })
   })
 
   test.each<[string, object]>([
@@ -60,13 +99,26 @@ describe('a holder of a role that may write the setup', () => {
     expect(await told(save(clerk, { roleId, rights: [right] }))).toBe('403 Forbidden')
   })
 
-  test('makes no role that manages, but lesser ones, and renames any', async () => {
+  test('makes no role that manages, but lesser ones', async () => {
     expect(await told(save(clerk, { roleName: 'Boss', isManager: true }))).toBe('403 Forbidden')
     await save(clerk, { roleName: 'Lesser', rights: [{ section: 'rfis', reads: 'party', writes: true }] })
-    const { roles } = await clerk.client.call(ProjectRoleRead, { projectId: project.id })
-    const pm = roles!.find(({ roleName }) => roleName === 'General Contractor PM')!
-    await save(clerk, { ...pm, roleName: 'PM' })
-    await save(clerk, { ...pm, roleName: 'General Contractor PM' })
+  })
+
+  test('changes, renames and removes no role with rights that they lack', async () => {
+    const { id: projectId } = project
+    const { roles } = await clerk.client.call(ProjectRoleRead, { projectId })
+    const named = (name: string) => roles!.find(({ roleName }) => roleName === name)!
+    for (const role of [named('General Contractor PM'), named('Viewer')]) {
+      expect(await told(save(clerk, { ...role, roleName: 'Another' }))).toBe('403 Forbidden')
+      const rights = [{ section: 'meetingminutes', reads: 'party' }]
+      expect(await told(save(clerk, { roleId: role.roleId, rights }))).toBe('403 Forbidden')
+      const removal = { projectId, removedRoleIds: [role.roleId!] }
+      expect(await told(clerk.client.call(ProjectRoleSave, removal))).toBe('403 Forbidden')
+      await save(clerk, role)
+    }
+    const { roleId } = named('Lesser')
+    await save(clerk, { roleId, roleName: 'Least', rights: [{ section: 'rfis', writes: false }] })
+    await clerk.client.call(ProjectRoleSave, { projectId, removedRoleIds: [roleId!] })
   })
 })
 

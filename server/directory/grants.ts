@@ -1,38 +1,41 @@
 /** Nobody grants more than they have: what a caller with the right to change the setup may give to others. */
-import { type Reads, type Right, readings, shippedRoles, standardRole } from '../access/roles.ts'
+import { type Reads, type Right, readings, type Side, shippedRoles, standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { forbidden } from '../kernel/faults.ts'
 
-/** A role, as far as it grants something. */
-export interface Granting {
-  roleName: string
+/** What somebody has in a project. */
+export interface Grantor {
+  side: Side
   isManager: boolean
   isAdmin: boolean
   rights: readonly Right[]
+}
+
+/** A role, as far as it grants something. */
+export interface Granting extends Grantor {
+  roleName: string
 }
 
 /** The roles of a project, in their order. */
 export const grantingRoles = (call: Call, projectId: number): Promise<Granting[]> =>
   call.db.rows<Granting>(
-    `SELECT r.name AS "roleName", r.is_manager AS "isManager", r.is_admin AS "isAdmin",
+    `SELECT r.name AS "roleName", r.side, r.is_manager AS "isManager", r.is_admin AS "isAdmin",
             coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM role_right c WHERE c.role_id = r.id), '[]') AS rights
        FROM role r WHERE r.project_id = $1 ORDER BY r.id`,
     [projectId],
   )
 
-/** What the caller has in the project. */
-export interface Grantor {
-  isManager: boolean
-  isAdmin: boolean
-  rights: readonly Right[]
-}
-
-export async function grantorIn(call: Call, projectId: number): Promise<Grantor> {
-  const rows = await call.db.rows<Record<string, unknown> & { reads: boolean; reads_all: boolean }>(
-    'SELECT * FROM access WHERE person_id = $1 AND project_id = $2',
-    [call.caller.id, projectId],
-  )
+/** What the caller, or another member, has in the project: by their role, as its owner, or as administrator. */
+export async function grantorIn(
+  call: Call,
+  projectId: number,
+  personId: number = call.caller.id,
+): Promise<Grantor> {
+  const rows = await call.db.rows<
+    Record<string, unknown> & { reads: boolean; reads_all: boolean; side: Side }
+  >('SELECT * FROM access WHERE person_id = $1 AND project_id = $2', [personId, projectId])
   return {
+    side: rows[0]?.side ?? 'none',
     isManager: rows.some(({ is_manager }) => is_manager),
     isAdmin: rows.some(({ is_admin }) => is_admin),
     rights: rows.map((row) => ({
@@ -42,23 +45,46 @@ export async function grantorIn(call: Call, projectId: number): Promise<Grantor>
   }
 }
 
-/**
- * Refuses a role that grants more than the caller has. What it granted before is not granted by them: only
- * what is added counts.
- */
-export function refuseGranting(by: Grantor, role: Granting, previous?: Granting): void {
+/** Refuses a role that grants more than the caller has. */
+export function refuseGranting(by: Grantor, role: Granting): void {
   if (by.isAdmin) return
-  if (role.isAdmin && !previous?.isAdmin) throw forbidden('Only a project admin can make project admins.')
-  const isMore =
-    (role.isManager && !previous?.isManager && !by.isManager) ||
-    role.rights.some(
-      (right) => exceeds(right, rightIn(previous, right)) && exceeds(right, rightIn(by, right)),
-    )
-  if (isMore) throw forbidden(`You may not grant more than you have, as the role ${role.roleName} does.`)
+  if (role.isAdmin) throw forbidden('Only a project admin can make project admins.')
+  if (hasMore(role, by))
+    throw forbidden(`You may not grant more than you have, as the role ${role.roleName} does.`)
 }
 
-const rightIn = (of: { rights: readonly Right[] } | undefined, { section }: Right): Right | undefined =>
-  of?.rights.find((right) => right.section === section)
+/** Refuses a role of another side than the caller's: sides decide whose words are whose. */
+export function refuseGrantingSide(by: Grantor, role: Granting, previous?: Granting): void {
+  if (by.isAdmin) return
+  if (role.side === previous?.side || (!previous && ['none', by.side].includes(role.side))) return
+  throw forbidden(
+    previous
+      ? `Only a project admin can move a member to another side, as the role ${role.roleName} would.`
+      : `Only a project admin can give the role ${role.roleName}: it is of another side than yours.`,
+  )
+}
+
+/** Refuses to take something from a member who has more than the caller. */
+export function refuseTaking(by: Grantor, member: Grantor): void {
+  if (by.isAdmin) return
+  if (member.isAdmin) throw forbidden('Only a project admin can change or remove a project admin.')
+  if (hasMore(member, by))
+    throw forbidden('Only a project admin can change or remove a member who has rights that you do not have.')
+}
+
+/** Refuses to change or remove a role that has more than the caller. */
+export function refuseChanging(by: Grantor, role: Granting): void {
+  if (!by.isAdmin && hasMore(role, by))
+    throw forbidden(
+      `Only a project admin can change the role ${role.roleName}: it has rights that you do not have.`,
+    )
+}
+
+const hasMore = (one: Grantor, than: Grantor): boolean =>
+  (one.isManager && !than.isManager) || one.rights.some((right) => exceeds(right, rightIn(than, right)))
+
+const rightIn = (of: Grantor, { section }: Right): Right | undefined =>
+  of.rights.find((right) => right.section === section)
 
 /** Whether a cell of the grid has a right that the other one does not have; every yes or no of it counts. */
 function exceeds(right: Right, other: Right | undefined): boolean {

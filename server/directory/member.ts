@@ -17,10 +17,11 @@ import { standingIn } from '../records/engine/tree/standing.ts'
 import {
   defaultRoleName,
   type Granting,
-  type Grantor,
   grantingRoles,
   grantorIn,
   refuseGranting,
+  refuseGrantingSide,
+  refuseTaking,
 } from './grants.ts'
 
 type Member = Value<typeof ProjectMember.fields>
@@ -88,7 +89,9 @@ async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   const roles = await grantingRoles(call, projectId)
   const wanted = member.role?.trim() || (await defaultRoleOf(call, projectId, personId, roles))
   const granted = findRole(roles, wanted)
-  refuseGranting(await grantorIn(call, projectId), granted)
+  const by = await grantorIn(call, projectId)
+  refuseGranting(by, granted)
+  refuseGrantingSide(by, granted)
   const role = granted.roleName
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
@@ -186,11 +189,6 @@ async function findMember(call: Call, projectId: number, { userId, email }: Memb
   return found
 }
 
-/** A role that may write the setup must not get rid of those who made it. */
-function refuseOverAdmin(by: Grantor): void {
-  if (!by.isAdmin) throw forbidden('Only a project admin can change or remove a project admin.')
-}
-
 /** A project needs an admin who can sign in, to add other members. */
 async function refuseLastAdmin(call: Call, projectId: number, userId: number): Promise<void> {
   const other = await call.db.row(
@@ -209,8 +207,9 @@ async function updateMember(request: MemberRequest, call: Call): Promise<Member>
   const role = granted.roleName
   if (role !== previous) {
     const by = await grantorIn(call, projectId)
-    if (isAdmin) refuseOverAdmin(by)
-    refuseGranting(by, granted, findRole(roles, previous))
+    refuseTaking(by, await grantorIn(call, projectId, userId))
+    refuseGranting(by, granted)
+    refuseGrantingSide(by, granted, findRole(roles, previous))
     if (isAdmin) await refuseLastAdmin(call, projectId, userId)
     await call.db.rows(
       `UPDATE member SET role_id = (SELECT id FROM role WHERE project_id = $1 AND name = $3)
@@ -230,7 +229,7 @@ async function updateMember(request: MemberRequest, call: Call): Promise<Member>
 async function removeMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const { userId, role, isAdmin } = await findMember(call, projectId, member)
-  if (isAdmin) refuseOverAdmin(await grantorIn(call, projectId))
+  refuseTaking(await grantorIn(call, projectId), await grantorIn(call, projectId, userId))
   if (isAdmin) await refuseLastAdmin(call, projectId, userId)
   const [previous] = await members(call, projectId, userId)
   await call.db.rows('UPDATE member SET removed_at = $3 WHERE project_id = $1 AND person_id = $2', [

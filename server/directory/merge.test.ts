@@ -6,8 +6,9 @@ import { MyCourtRead } from '../../contract/mycourt.ts'
 import { OrganizationAdd, OrganizationGet } from '../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { PunchListReadRecipients } from '../../contract/punchlist.ts'
+import { UserLogin } from '../../contract/session.ts'
 import { UserAdd, UserGet } from '../../contract/user.ts'
-import { type Person, type Project, refused, site } from '../../test/harness.ts'
+import { type Person, type Project, password, refused, site } from '../../test/harness.ts'
 import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../test/records.ts'
 import { keepRightsOf, wrongRights } from '../../test/rights.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
@@ -179,36 +180,40 @@ describe('two people are not merged', () => {
 })
 
 describe('two companies', () => {
-  const company = async (): Promise<{ id: number; name: string }> => {
+  const company = async (by: Person = admin): Promise<{ id: number; name: string }> => {
     const organization = { organizationName: `Company ${randomUUID()}` }
-    const added = await admin.client.call(OrganizationAdd, { organization })
+    const added = await by.client.call(OrganizationAdd, { organization })
     return { id: added.organization!.organizationId!, name: organization.organizationName }
   }
-  const mergeCompanies = (organizationId: number, intoOrganizationId: number, more = {}) =>
-    admin.client.call(OrganizationMerge, { organizationId, intoOrganizationId, ...more })
+  const mergeCompanies = (
+    organizationId: number,
+    intoOrganizationId: number,
+    more = {},
+    by: Person = admin,
+  ) => by.client.call(OrganizationMerge, { organizationId, intoOrganizationId, ...more })
 
   test('are one after it, with their people and texts; and two again after undoing', async () => {
-    const [gone, stays] = [await company(), await company()]
-    const worker = await member('Engineer', { organizationId: stays.id })
-    const contact = (await admin.client.call(UserAdd, { user: { organizationID: gone.id } })).user!
-    const ids = await make('punchList', { responsiblePartyList: [gone.name] })
+    const { id: projectId, admin: boss, people } = await here.project(['Engineer'])
+    const [gone, stays, worker] = [await company(boss), boss.organizationId, people.Engineer]
+    const contact = (await boss.client.call(UserAdd, { user: { organizationID: gone.id } })).user!
+    const ids = await makeOne(boss, recordTypes.punchList, projectId, { responsiblePartyList: [gone.name] })
     expect((await refused(read(worker, recordTypes.punchList, ids))).status).toBe(404)
-    const dry = await mergeCompanies(gone.id, stays.id, { dryRun: true })
+    const dry = await mergeCompanies(gone.id, stays, { dryRun: true }, boss)
     expect(dry.records!.map(({ folderId }) => folderId)).toEqual([ids.folderId])
     expect((await refused(read(worker, recordTypes.punchList, ids))).status).toBe(404)
 
-    const { mergeId } = await mergeCompanies(gone.id, stays.id)
+    const { mergeId } = await mergeCompanies(gone.id, stays, {}, boss)
     expect((await read(worker, recordTypes.punchList, ids)).responsiblePartyList).toEqual([gone.name])
-    const userOf = async () => (await admin.client.call(UserGet, { userId: contact.userId! })).user!
-    expect((await userOf()).organizationID).toBe(stays.id)
-    const later = await make('punchList', { responsiblePartyList: [gone.name] })
-    const { recipients } = await admin.client.call(PunchListReadRecipients, { folderId: later.folderId })
-    expect(recipients!.map(({ userId }) => userId)).toEqual([worker.id])
+    const userOf = async () => (await boss.client.call(UserGet, { userId: contact.userId! })).user!
+    expect((await userOf()).organizationID).toBe(stays)
+    const later = await makeOne(boss, recordTypes.punchList, projectId, { responsiblePartyList: [gone.name] })
+    const { recipients } = await boss.client.call(PunchListReadRecipients, { folderId: later.folderId })
+    expect(recipients!.map(({ userId }) => userId).sort()).toEqual([boss.id, worker.id].sort())
 
-    await undo(mergeId!)
+    await undo(mergeId!, boss)
     expect((await userOf()).organizationID).toBe(gone.id)
     expect((await refused(read(worker, recordTypes.punchList, ids))).status).toBe(404)
-    const { organization } = await admin.client.call(OrganizationGet, { organizationId: gone.id })
+    const { organization } = await boss.client.call(OrganizationGet, { organizationId: gone.id })
     expect(organization!.isDisabled).toBe(false)
     expect(await wrongRights(here.database)).toEqual([])
   })
@@ -218,5 +223,17 @@ describe('two companies', () => {
     const { id } = await company()
     expect(await told(mergeCompanies(other.organizationId, id))).toBe('403 Forbidden')
     expect(await told(mergeCompanies(admin.organizationId, id))).toBe('409 Conflict')
+  })
+
+  test('are not merged if people of one sign in who are not of the own one', async () => {
+    const [used, unused] = [await company(), await company()]
+    const login = { userLogin: `u-${randomUUID()}`, userPassword: password }
+    await admin.client.call(UserAdd, { user: { organizationID: used.id, ...login } })
+    await mergeCompanies(used.id, unused.id, { dryRun: true })
+    await admin.client.withKey(undefined).call(UserLogin, { userName: login.userLogin, password })
+    for (const dryRun of [true, false]) {
+      expect(await told(mergeCompanies(used.id, admin.organizationId, { dryRun }))).toBe('403 Forbidden')
+      expect(await told(mergeCompanies(unused.id, used.id, { dryRun }))).toBe('403 Forbidden')
+    }
   })
 })

@@ -21,7 +21,7 @@ import { refreshRecords } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { changeMembers, refuseForeignAdmin, restoreMembers } from './mergemembers.ts'
 import { changeValues, type MergeKind, type Merging, restoreValues } from './mergevalues.ts'
-import { administered, administeredPerson } from './organization.ts'
+import { administered, administeredPerson, isOthersInUse } from './organization.ts'
 
 const mergesMax = 1_000
 const msPerDay = 86_400_000
@@ -35,11 +35,13 @@ interface Subject {
   isMerged: boolean
   /** An administrator, or a company with data of its own: it cannot be the one that goes. */
   isBound: boolean
+  /** A company that the caller only looks after, and whose people sign in. */
+  isOthersInUse: boolean
 }
 
 const subjects: Record<MergeKind, string> = {
   person: `SELECT n.id, n.full_name AS name, o.id AS "organizationId", ${administeredPerson} AS "isAdministered",
-      n.merged_into IS NOT NULL AS "isMerged", n.is_admin AS "isBound"
+      n.merged_into IS NOT NULL AS "isMerged", n.is_admin AS "isBound", false AS "isOthersInUse"
     FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = ANY ($2::int[]) ORDER BY n.id
      FOR NO KEY UPDATE OF n`,
   organization: `SELECT o.id, o.name, o.id AS "organizationId", ${administered} AS "isAdministered",
@@ -47,7 +49,8 @@ const subjects: Record<MergeKind, string> = {
       EXISTS (SELECT FROM project p WHERE p.organization_id = o.id)
         OR EXISTS (SELECT FROM api_key k WHERE k.organization_id = o.id)
         OR EXISTS (SELECT FROM code_list l WHERE l.organization_id = o.id)
-        OR EXISTS (SELECT FROM configuration_element e WHERE e.organization_id = o.id) AS "isBound"
+        OR EXISTS (SELECT FROM configuration_element e WHERE e.organization_id = o.id) AS "isBound",
+      ${isOthersInUse} AS "isOthersInUse"
     FROM organization o WHERE o.id = ANY ($2::int[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
 }
 
@@ -86,6 +89,8 @@ async function merge(
   // The answer is the same for those that do not exist.
   if (!both) throw forbidden('Merging needs an administrator of both: you are not one of both of these.')
   const [from, into] = both
+  if (from.isOthersInUse || into.isOthersInUse)
+    throw forbidden('People of this company sign in: only an administrator of its own can merge it.')
   refuseMerge(call, kind, from, into)
   await call.db.rows('SAVEPOINT merging')
   const mergeId = await noteMerge(call, kind, fromId, intoId)

@@ -95,6 +95,25 @@ export async function refuseForeign(call: Call, organizationId: number): Promise
   if (!own) throw forbidden('Only an administrator of that organization can do this.')
 }
 
+/** SQL: whether the organization `o` is not the caller's, $1, and somebody of it has signed in. */
+export const isOthersInUse = `(NOT EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id = o.id)
+  AND EXISTS (SELECT FROM person x WHERE x.organization_id = o.id AND x.last_login IS NOT NULL))`
+
+/**
+ * The organization that added a company adds the first people to sign in for it, and its first administrator. From the
+ * first sign-in of one of them on, it adds only contacts: others must not get in beside the people of the company.
+ */
+export async function refuseLatePeople(call: Call, organizationId: number): Promise<void> {
+  const late = await call.db.row(`SELECT FROM organization o WHERE o.id = $2 AND ${isOthersInUse}`, [
+    call.caller.id,
+    organizationId,
+  ])
+  if (late)
+    throw forbidden(
+      'People of this company sign in already: you may add contacts to it, but nobody who signs in or administers it.',
+    )
+}
+
 const nameOrDefault = (name: string | null | undefined): string => (name?.trim() ? name : newName)
 
 async function addOrganization(

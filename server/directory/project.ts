@@ -154,7 +154,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (!sent) throw notEmpty('Project', 'the project to change')
   const { projectId } = sent
   if (!projectId) throw notEmpty('Project.ProjectId', 'the project to change')
-  const { writes, isClosed, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
+  const { writes, isAdmin, isClosed, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
   // Opening it again is the only change of a closed project; other fields may come with it.
   const isOpened = sent.isProjectDisabled === false || sent.isProjectDisabled === null
   const staysClosed = isClosed && !isOpened
@@ -173,6 +173,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   const changes = differences(storedFields, previous, next)
   if (changes.length === 0) return previous
   if (staysClosed) throw projectClosed()
+  if (!isAdmin) refuseAdminOnly(changes)
   if (next.projectOwnerId !== previous.projectOwnerId)
     await refuseNoMember(call, projectId, next.projectOwnerId!)
   await write(call, next, changes)
@@ -183,6 +184,14 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
       people: [previous.projectOwnerId, next.projectOwnerId].flatMap((id) => id ?? []),
     })
   return readProject(call, projectId)
+}
+
+/** The owner manages the project, and closing it takes everybody's rights to write. */
+function refuseAdminOnly(changes: readonly Change[]): void {
+  if (changes.some(([key]) => key === 'projectOwnerId'))
+    throw forbidden('Only a project admin can change the owner of a project.')
+  if (changes.some(([key]) => key === 'isProjectDisabled'))
+    throw forbidden('Only a project admin can close a project or open it again.')
 }
 
 async function refuseNoMember(call: Call, projectId: number, ownerId: number): Promise<void> {

@@ -8,7 +8,7 @@ import { type Event, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
-import { grantorIn, refuseGranting } from './grants.ts'
+import { grantorIn, refuseChanging, refuseGranting } from './grants.ts'
 import { lockMembers } from './member.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
 
@@ -43,12 +43,14 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...removed.map(({ roleId }) => roleId)])
   const roleChanges = (sent ?? []).map((role, i) => roleChangeOf(before, role, `Roles[${i}]`))
   if (!isAdmin) refuseSides(roleChanges)
+  const changed = roleChanges.filter(({ previous, next }) => changesOfRole(previous, next).length > 0)
   const by = await grantorIn(call, projectId)
-  for (const { previous, next } of roleChanges) refuseGranting(by, next, previous)
+  for (const role of [...changed.flatMap(({ previous }) => previous ?? []), ...removed])
+    refuseChanging(by, role)
+  for (const { next } of changed) refuseGranting(by, next)
   await refuseRemoval(call, removed)
   refuseNames(before, roleChanges, removed)
   await removeRoles(call, removed)
-  const changed = roleChanges.filter(({ previous, next }) => changesOfRole(previous, next).length > 0)
   await writeRoles(call, projectId, changed)
   if (changed.some(changesRights)) await keepRights(call.db, { projects: [projectId] })
   await writeEvents(call, eventsOf(projectId, changed, removed))

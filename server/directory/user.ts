@@ -9,7 +9,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { administeredPerson, refuseForeign } from './organization.ts'
+import { administeredPerson, refuseForeign, refuseLatePeople } from './organization.ts'
 import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
 import { type NameUse, type NewName, nameTaken, refuseTaken } from './takennames.ts'
 
@@ -100,6 +100,7 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
   await refuseForeign(call, organizationID)
   // A user with a password and no login signs in with their e-mail address.
   const userLogin = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
+  if (userLogin || user.isAdmin) await refuseLatePeople(call, organizationID)
   if (user.userPassword) {
     if (!userLogin) throw notEmpty('User.UserLogin', 'the login that goes with the password')
     checkNewPassword(user.userPassword, 'User.UserPassword', ownWords({ ...user, userLogin }))

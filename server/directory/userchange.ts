@@ -15,7 +15,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
-import { refuseForeign } from './organization.ts'
+import { refuseForeign, refuseLatePeople } from './organization.ts'
 import { assignments, columnValues, differences, merged } from './row.ts'
 import { refuseTaken } from './takennames.ts'
 import {
@@ -112,6 +112,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
       'Only an administrator of the organization can change login, role and standing of a user.',
     )
   if (next.organizationID !== previous.organizationID) await refuseForeign(call, next.organizationID!)
+  if (isLate(previous, next)) await refuseLatePeople(call, next.organizationID!)
   if (isAdmin(previous) && !(isAdmin(next) && next.organizationID === previous.organizationID))
     await refuseLastAdmin(call, previous, next)
   await refuseNames(call, previous, next, secrets)
@@ -173,6 +174,15 @@ function nextUser(previous: UserValue, sent: UserValue, secrets: Secrets): UserV
 
 const maySignIn = (user: UserValue): boolean => !!user.isActive && !!user.userLogin
 const isAdmin = (user: UserValue): boolean => !!user.isAdmin && maySignIn(user)
+
+/** Whether the change gives the organization a person with a login, or an administrator. */
+const isLate = (previous: UserValue, next: UserValue): boolean => {
+  const isMoved = next.organizationID !== previous.organizationID
+  return (
+    (!!next.userLogin && (isMoved || !previous.userLogin)) ||
+    (!!next.isAdmin && (isMoved || !previous.isAdmin))
+  )
+}
 
 /** Two administrators who demote each other at the same time run one after the other. */
 async function refuseLastAdmin(call: Call, previous: UserValue, next: UserValue): Promise<void> {

@@ -51,6 +51,28 @@ describe('a company without an administrator', () => {
     await add(id)
   })
 
+  test('gets only contacts from it once one of its people signed in', async () => {
+    const id = await company()
+    const [contact, first, second] = [await add(id), await add(id, newLogin()), await add(id, newLogin())]
+    const own = await here.person(builder)
+    await signIn(first.userLogin!)
+    const update = (user: object) => builder.client.call(UserUpdate, { user })
+    const calls: Array<[string, () => Promise<unknown>]> = [
+      ['a person', () => add(id, newLogin())],
+      ['a person by e-mail', () => add(id, { email: `${randomUUID()}@x.test`, userPassword: password })],
+      ['a login', () => add(id, { userLogin: randomUUID() })],
+      ['an administrator', () => add(id, { ...newLogin(), isAdmin: true })],
+      ['a contact as administrator', () => add(id, { isAdmin: true })],
+      ['a login for a contact', () => update({ userId: contact.userId, ...newLogin() })],
+      ['the standing of a contact', () => update({ userId: contact.userId, isAdmin: true })],
+      ['the standing of a person', () => update({ userId: second.userId, isAdmin: true })],
+      ['a person of their own', () => update({ userId: own.id, organizationID: id })],
+    ]
+    for (const [what, call] of calls) expect([what, await told(call())]).toEqual([what, '403 Forbidden'])
+    await change((await add(id)).userId!)
+    await change(second.userId!)
+  })
+
   test('is out of reach for an administrator of a third organization', async () => {
     const id = await company()
     const { userId } = await add(id)
