@@ -18,7 +18,6 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../ker
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { frozen } from '../engine/write/judge.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
 
@@ -93,6 +92,8 @@ interface ReferenceRequest {
 
 interface ReferenceEnds {
   record: Node
+  /** Whether the record is signed, locked or frozen. */
+  isFrozen: boolean
   documentId: number
   newest: number
 }
@@ -117,24 +118,38 @@ async function findEnds(
   )
   if (!document)
     throw invalidField('DocumentId', 'Enum', `DocumentId: ${documentId} is not a document of this project.`)
-  return { record, documentId, newest: document.newest }
+  const state = await call.db.row<{ isFrozen: boolean }>(
+    `SELECT ${types.frozenAtOfNode} IS NOT NULL AS "isFrozen" FROM folder f WHERE f.id = $1`,
+    [folderId],
+  )
+  return { record, documentId, newest: document.newest, isFrozen: state!.isFrozen }
 }
+
+interface StoredReference {
+  version: number
+  isOwn: boolean
+}
+
+/** The reference that there is, locked. */
+const findReference = (call: Call, { record, documentId }: ReferenceEnds) =>
+  call.db.row<StoredReference>(
+    `SELECT version, created_by = $3 AS "isOwn" FROM document_reference
+      WHERE folder_id = $1 AND document_id = $2 FOR UPDATE`,
+    [record.folderId!, documentId, call.caller.id],
+  )
 
 async function addReference(
   types: RecordTypes,
   request: ReferenceRequest & { version?: number | null },
   call: Call,
 ): Promise<number> {
-  const { record, documentId, newest } = await findEnds(types, request, call)
+  const ends = await findEnds(types, request, call)
+  const { record, documentId, newest, isFrozen } = ends
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
-  const existing = await call.db.row<{ version: number }>(
-    'SELECT version FROM document_reference WHERE folder_id = $1 AND document_id = $2 FOR UPDATE',
-    [record.folderId!, documentId],
-  )
-  if (existing)
-    return request.version ? moveReference(types, call, record, documentId, existing.version, version) : 0
+  const existing = await findReference(call, ends)
+  if (existing) return request.version ? moveReference(call, ends, existing, version) : 0
   const added = await call.db.rows(
     `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
@@ -144,58 +159,67 @@ async function addReference(
     await writeChange(call, 'ReferenceAdded', record, [
       ['documentId', null, documentId],
       ['version', null, version],
-      ...(isSealed(types, record) ? [addedLater] : []),
+      ...(isFrozen ? [addedLater] : []),
     ])
   return added.length
 }
 
 /** Moves the reference to another version of the same document, at the caller's request. */
 async function moveReference(
-  types: RecordTypes,
   call: Call,
-  record: Node,
-  documentId: number,
-  from: number,
+  ends: ReferenceEnds,
+  reference: StoredReference,
   to: number,
 ): Promise<number> {
-  if (from === to) return 0
-  refuseClosed(types, record)
+  const { record, documentId } = ends
+  if (reference.version === to) return 0
+  refuseTaking(ends, reference)
+  await writeChange(call, 'ReferenceUpdated', record, [
+    ['documentId', documentId, documentId],
+    ['version', reference.version, to],
+  ])
   await call.db.rows('UPDATE document_reference SET version = $3 WHERE folder_id = $1 AND document_id = $2', [
     record.folderId!,
     documentId,
     to,
   ])
-  await writeChange(call, 'ReferenceUpdated', record, [
-    ['documentId', documentId, documentId],
-    ['version', from, to],
-  ])
   return 1
 }
 
 async function removeReference(types: RecordTypes, request: ReferenceRequest, call: Call): Promise<number> {
-  const { record, documentId } = await findEnds(types, request, call)
-  const removed = await call.db.row<{ version: number }>(
-    'DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2 RETURNING version',
-    [record.folderId!, documentId],
-  )
-  if (!removed) return 0
-  refuseClosed(types, record)
+  const ends = await findEnds(types, request, call)
+  const { record, documentId } = ends
+  const reference = await findReference(call, ends)
+  if (!reference) return 0
+  refuseTaking(ends, reference)
   await writeChange(call, 'ReferenceRemoved', record, [
     ['documentId', documentId, null],
-    ['version', removed.version, null],
+    ['version', reference.version, null],
+  ])
+  await call.db.rows('DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2', [
+    record.folderId!,
+    documentId,
   ])
   return 1
 }
 
-/** References may still be added to a closed record; the existing ones are part of what was decided. */
-function refuseClosed(types: RecordTypes, record: Node): void {
-  if (isSealed(types, record)) throw frozen(types.byType(record.folderType!)!)
+/**
+ * References may still be added to a closed record; the existing ones are part of what was decided. Of an open one, they are
+ * removed or moved by whoever added them, or by a manager.
+ */
+function refuseTaking({ record, isFrozen }: ReferenceEnds, { isOwn }: StoredReference): void {
+  if (isFrozen)
+    throw conflict(
+      'This record is signed, locked or distributed: its references stay, and others can be added. A manager may reopen it.',
+      { allowed: '' },
+    )
   if (record.closed && !record.isAdmin)
     throw conflict('This record is closed. It has to be reopened before its references can be changed.')
+  if (!isOwn && !record.isManager && !record.isAdmin)
+    throw forbidden(
+      'Only the person who added this reference, or a manager of the project, can change or remove it.',
+    )
 }
-
-const isSealed = (types: RecordTypes, { folderType: type, superseded }: Node): boolean =>
-  superseded && types.byType(type!)?.sealedAt !== undefined
 
 const addedLater: Change = ['addedLater', null, true]
 
