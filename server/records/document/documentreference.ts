@@ -27,7 +27,7 @@ const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<
     types,
     call,
     `f.id IN (SELECT ref.folder_id FROM document_reference ref JOIN document t ON t.id = ref.document_id
-               WHERE t.folder_id = $2)`,
+               WHERE t.folder_id = $2 AND NOT (ref.is_withheld AND ${types.hidesNode}))`,
     folderId,
   )
 
@@ -35,7 +35,8 @@ const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<
 async function readReferences(types: RecordTypes, call: Call, folderId: number) {
   await readFolder(types, call, folderId)
   call.etag = undefined
-  const documentList = await referencedBy(call, folderId)
+  const { hides } = await stateOf(types, call, folderId)
+  const documentList = await referencedBy(call, folderId, hides)
   const folderList = await referringTo(types, call, folderId)
   return {
     referenceList: { documentList, folderList },
@@ -47,7 +48,7 @@ async function readReferences(types: RecordTypes, call: Call, folderId: number) 
  * The documents of a record `r`, or the records of a document. The other end `f` must be visible to the
  * caller.
  */
-const entriesAt = (end: 'record' | 'document') => `
+const entriesAt = (end: 'record' | 'document', isHidden: string) => `
   SELECT r.id AS "folderId", r.type AS "folderType", r.name AS "folderName", t.document_id AS "documentId",
          g.id AS "documentFolderId", CASE WHEN t.is_newest THEN g.name ELSE t.name END AS "documentName",
          ref.version, d.version AS "newestVersion", d.version > ref.version AS "hasNewer",
@@ -61,7 +62,7 @@ const entriesAt = (end: 'record' | 'document') => `
     JOIN folder r ON r.id = ref.folder_id
     JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${joinNodeRights}
    WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}
-     AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
+     AND NOT (ref.is_withheld AND ${isHidden}) AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 
@@ -74,7 +75,9 @@ async function readEntries(types: RecordTypes, request: EntriesRequest, call: Ca
   const { folderType: type } = await readFolder(types, call, request.folderId)
   call.etag = undefined
   const end = documentTypes.includes(type!) ? 'document' : 'record'
-  const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end), [
+  const isHidden =
+    end === 'document' ? types.hidesNode : String((await stateOf(types, call, request.folderId)).hides)
+  const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end, isHidden), [
     call.caller.id,
     request.folderId,
     after,
@@ -90,10 +93,25 @@ interface ReferenceRequest {
   documentId?: number | null
 }
 
-interface ReferenceEnds {
-  record: Node
+interface RecordState {
   /** Whether the record is signed, locked or frozen. */
   isFrozen: boolean
+  /** Whether what is withheld is hidden from the caller. */
+  hides: boolean
+}
+
+/** The state of a node that the caller sees. */
+async function stateOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordState> {
+  const state = await call.db.row<RecordState>(
+    `SELECT ${types.frozenAtOfNode} IS NOT NULL AS "isFrozen", ${types.hidesNode} AS hides
+       FROM folder f ${joinNodeRights} WHERE f.id = $2`,
+    [call.caller.id, folderId],
+  )
+  return state!
+}
+
+interface ReferenceEnds extends RecordState {
+  record: Node
   documentId: number
   newest: number
 }
@@ -118,11 +136,7 @@ async function findEnds(
   )
   if (!document)
     throw invalidField('DocumentId', 'Enum', `DocumentId: ${documentId} is not a document of this project.`)
-  const state = await call.db.row<{ isFrozen: boolean }>(
-    `SELECT ${types.frozenAtOfNode} IS NOT NULL AS "isFrozen" FROM folder f WHERE f.id = $1`,
-    [folderId],
-  )
-  return { record, documentId, newest: document.newest, isFrozen: state!.isFrozen }
+  return { record, documentId, newest: document.newest, ...(await stateOf(types, call, folderId)) }
 }
 
 interface StoredReference {
@@ -130,12 +144,12 @@ interface StoredReference {
   isOwn: boolean
 }
 
-/** The reference that there is, locked. */
-const findReference = (call: Call, { record, documentId }: ReferenceEnds) =>
+/** The reference that there is, as far as the caller may know, locked. */
+const findReference = (call: Call, { record, documentId, hides }: ReferenceEnds) =>
   call.db.row<StoredReference>(
     `SELECT version, created_by = $3 AS "isOwn" FROM document_reference
-      WHERE folder_id = $1 AND document_id = $2 FOR UPDATE`,
-    [record.folderId!, documentId, call.caller.id],
+      WHERE folder_id = $1 AND document_id = $2 AND NOT (is_withheld AND $4) FOR UPDATE`,
+    [record.folderId!, documentId, call.caller.id, hides],
   )
 
 async function addReference(
@@ -144,16 +158,21 @@ async function addReference(
   call: Call,
 ): Promise<number> {
   const ends = await findEnds(types, request, call)
-  const { record, documentId, newest, isFrozen } = ends
+  const { record, documentId, newest, isFrozen, hides } = ends
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
   const existing = await findReference(call, ends)
   if (existing) return request.version ? moveReference(call, ends, existing, version) : 0
+  // One that is hidden from the caller becomes theirs: an answer that it is there already would tell of it.
   const added = await call.db.rows(
-    `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
-    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now],
+    `INSERT INTO document_reference AS ref (folder_id, document_id, project_id, version, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (folder_id, document_id) DO UPDATE
+        SET version = $4, created_by = $5, created_at = $6, is_withheld = false
+      WHERE ref.is_withheld AND $7
+     RETURNING folder_id`,
+    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now, hides],
   )
   if (added.length > 0)
     await writeChange(call, 'ReferenceAdded', record, [
