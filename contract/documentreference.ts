@@ -59,7 +59,8 @@ export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', 
 
 export const DocumentReferenceRemove = is.operation('DocumentReferenceRemoveRequest', {
   route: '/api/internal/document/reference/remove',
-  about: 'Makes a record no longer refer to a document.',
+  about:
+    'Makes a record no longer refer to a document. Allowed to the user who added the reference, and to managers of the project, while the record is open.',
   effect: 'write',
   request: {
     folderId: is.id('The record.'),

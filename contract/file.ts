@@ -55,7 +55,7 @@ export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
 export const FileDelete = is.operation('FileDeleteRequest', {
   route: '/api/internal/file/delete',
   about:
-    'Removes a file from its record. Allowed with the right to delete there, and to the user who attached it while the record is open. ' +
+    'Removes a file from its record. Allowed to the user who attached it, and to managers of the project, while the record is open. ' +
     'It can be restored until the bin is emptied.',
   effect: 'write',
   request: { attachmentFileId: is.id('The file.') },
@@ -63,7 +63,8 @@ export const FileDelete = is.operation('FileDeleteRequest', {
 
 export const FileRestore = is.operation('FileRestoreRequest', {
   route: '/api/internal/file/restore',
-  about: 'Restores a file that was removed from its record.',
+  about:
+    'Restores a file that was removed from its record. Allowed to the user who attached it or who removed it, and to managers of the project.',
   effect: 'write',
   request: { attachmentFileId: is.id('The file: the history of the record has its id.') },
 })

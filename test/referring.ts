@@ -10,7 +10,13 @@ export const file = (text: string) => ({
 })
 
 export async function referring(here: Site) {
-  const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
+  const team = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Architect',
+    'Engineer',
+    'Viewer',
+  ])
   const { admin, people, rootFolderId, id } = team
   const drawing = async (more: object = {}) => {
     const defaults = {

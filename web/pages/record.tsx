@@ -92,7 +92,7 @@ function Body({
   page: RecordPage
   context: NonNullable<ReturnType<typeof useRecordContext>['context']>
 }) {
-  const { standing, me } = context
+  const { standing, me, project } = context
   useOpened(page, context)
   return (
     <>
@@ -103,7 +103,7 @@ function Body({
         folderId={context.folderId}
         canAdd={Boolean(standing.userCanAdd)}
         canRemove={(file) =>
-          Boolean(standing.userCanDelete || (standing.userCanAdd && file.by === me.fullName))
+          Boolean(project?.isManager || project?.isAdmin || (standing.userCanAdd && file.by === me.fullName))
         }
       />
       <Timeline context={context} page={page} />

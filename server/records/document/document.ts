@@ -22,7 +22,7 @@ import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
 import { checkSize } from '../file/storedfile.ts'
-import { isReleased, mayRelease, releasedBy } from './documentrelease.ts'
+import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
@@ -112,8 +112,10 @@ export const document = declareRecordType({
 
 function refusalOfReleasing(
   { documentStatus: status }: Document,
-  { was, context: { project, fieldName } }: RecordChange<typeof ProjectDocument.fields>,
+  { was, sent, context: { project, fieldName } }: RecordChange<typeof ProjectDocument.fields>,
 ): Fault | undefined {
+  const ofVersion = (sent as DocumentWithFile).file && refusalOfVersion(was?.documentStatus, project)
+  if (ofVersion) return ofVersion
   if (mayRelease(project) || !isReleased(was?.documentStatus ?? 0, status ?? 0)) return undefined
   return notYours([releasedBy(fieldName('documentStatus'))])
 }
@@ -157,17 +159,22 @@ function refuseDriveFile(type: number | null | undefined): void {
 
 /** Checked before the bytes are received, and again afterwards, as things may have changed meanwhile. */
 async function mayAddVersion({ folderId, documentId }: UpdateRequest, call: Call): Promise<void> {
-  const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
-    `SELECT f.type, (a.writes OR ${isOwn}) AS writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
+  const found = await call.db.row<
+    Releasing & { type: number; own: boolean; closed: boolean; status: number }
+  >(
+    `SELECT f.type, a.writes, ${isOwn} AS own, a.is_admin AS "isAdmin", a.is_manager AS "isManager", a.side,
+            (${document.closed}) AS closed, t.status
        FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
       WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
     [call.caller.id, folderId ?? null, documentId ?? null],
   )
   if (!found) throw notFound('This document')
   refuseDriveFile(found.type)
-  if (!found.writes) throw forbidden('You may see this document, but not change it.')
+  if (!found.writes && !found.own) throw forbidden('You may see this document, but not change it.')
   if (found.closed && !found.isAdmin)
     throw conflict('This document is closed. It has to be reopened before it can be changed.')
+  const refusal = refusalOfVersion(found.status, found)
+  if (refusal) throw refusal
 }
 
 async function takeVersion(call: Call, folderId: number, file: Upload): Promise<void> {

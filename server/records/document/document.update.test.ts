@@ -30,7 +30,7 @@ const whole = {
   documentDiscipline: 5,
   documentCSI: '09 20 00',
   documentType: 1,
-  documentStatus: 3,
+  documentStatus: 2,
   documentIssue: 'Rev A',
   documentIssueDate: '3/31/2026',
 }
@@ -59,7 +59,7 @@ describe('a document that is changed', () => {
       documentIssue: 'Rev B',
       documentDisciplineName: 'Architectural',
       documentTypeName: 'Drawing',
-      documentStatusName: 'Approved for construction',
+      documentStatusName: 'For review',
       documentVersion: 1,
       documentUpdateDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
       uploadedFileId: expect.any(Number),
@@ -184,7 +184,7 @@ describe('a superseded or void document', () => {
     expect(editableFields).toEqual(['DocumentStatus'])
     const { document: opened } = await Architect.client.call(DocumentUpdate, back)
     expect(opened).toMatchObject({ userCanModify: true, documentStatus: 3 })
-    await client.call(DocumentUpdate, { folderId, ...file('two') })
+    await Architect.client.call(DocumentUpdate, { folderId, ...file('two') })
     expect((await get(folderId)).documentVersion).toBe(2)
   })
 })

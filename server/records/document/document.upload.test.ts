@@ -11,7 +11,7 @@ import { listOf } from '../../../test/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 
 const here = await site({ uploadBytesMax: 4_000_000, bodyBytesMax: 1_000_000 })
-const team = await here.project(['Superintendent', 'Engineer', 'Viewer'])
+const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
 const { admin, people, rootFolderId, id } = team
 const stranger = await here.organization()
 const who = { admin, stranger, ...people }
@@ -182,6 +182,7 @@ describe('a version is downloaded by those who see the document', async () => {
 describe('an upload is refused before its bytes are received', async () => {
   const { folderId, documentId } = await document({ fileContent: btoa('first') })
   const closed = await document({ documentStatus: 6 })
+  const approved = await document({ documentStatus: 3 })
   const drive = await by.client.call(DriveDocumentCreate, {
     document: { folderProject: id, fileName: 'b.dwg' },
   })
@@ -195,6 +196,13 @@ describe('an upload is refused before its bytes are received', async () => {
     ['from a viewer', 'Viewer', { folderId }, '403 Forbidden'],
     ['for a closed document', 'Superintendent', { documentId: closed.documentId }, '409 Conflict'],
     ['for the node of a closed document', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
+    ['for an approved document', 'Superintendent', { documentId: approved.documentId }, '403 Forbidden'],
+    [
+      'for the node of an approved document',
+      'Superintendent',
+      { folderId: approved.folderId },
+      '403 Forbidden',
+    ],
     [
       'with an unreadable date',
       'admin',
@@ -223,6 +231,22 @@ describe('an upload is refused before its bytes are received', async () => {
     const sent = await upload(here, admin, { documentId, documentStatus: 99 }, 'second')
     expect(toldBy(sent)).toBe(wrong('DocumentStatus', 'Enum'))
     expect((await get(folderId)).documentVersion).toBe(1)
+  })
+
+  test('for an approved document in base64, also with a lower status', async () => {
+    const { folderId: node } = approved
+    const fileContent = btoa('second')
+    const asFile = { folderId: node, fileContent }
+    expect(await told(by.client.call(FileCreate, asFile))).toBe('403 Forbidden')
+    for (const more of [{}, { documentStatus: 2 }])
+      expect(await told(by.client.call(DocumentUpdate, { ...asFile, fileName: 'b.pdf', ...more }))).toBe(
+        '403 Forbidden',
+      )
+    expect(await get(node)).toMatchObject({ documentVersion: 0, documentStatus: 3 })
+    await by.client.call(DocumentUpdate, { folderId: node, documentIssue: 'Rev 2' })
+    await people.Architect.client.call(FileCreate, asFile)
+    await upload(here, admin, { folderId: node }, 'third')
+    expect(await get(node)).toMatchObject({ documentVersion: 2, documentStatus: 3 })
   })
 
   test('with a size that differs from theirs', async () => {

@@ -30,15 +30,21 @@ export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId
   ${asInt(allFilesBytes(t('document_id')).text)} AS "allFilesSize",
   s.name AS "uploadedFileName", t.updated_at AS "documentUpdateDate"`
 
-const referenced = batchedRead<ListedDocument>(
-  perRow(sql`SELECT ${raw(documentColumns)}
+const reading = (only: string) =>
+  batchedRead<ListedDocument>(
+    perRow(sql`SELECT ${raw(documentColumns)}
      FROM document_reference ref
      JOIN document_any_version t ON t.document_id = ref.document_id AND t.version = ref.version
      JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${joinNodeRights}
      LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${raw(fileOfVersion)}
-    WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ORDER BY ref.created_at, t.document_id`),
-)
+    WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ${raw(only)} ORDER BY ref.created_at, t.document_id`),
+  )
+const readAll = reading('')
+const readOpen = reading('AND NOT ref.is_withheld')
 
-/** The documents a record refers to, each at the version referred to, as far as the caller may see them. */
-export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
-  referenced(call.db, [call.caller.id, folderId])
+/**
+ * The documents a record refers to, each at the version referred to, as far as the caller may see them. `hides`: what is
+ * withheld is hidden from them.
+ */
+export const referencedBy = (call: Call, folderId: number, hides = false): Promise<ListedDocument[]> =>
+  (hides ? readOpen : readAll)(call.db, [call.caller.id, folderId])

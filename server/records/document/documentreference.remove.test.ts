@@ -5,8 +5,10 @@ import {
   DocumentReferencesRead,
   ReferencedDocumentsReadByFolderID,
 } from '../../../contract/documentreference.ts'
+import { FileCreate } from '../../../contract/file.ts'
 import { RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { change, makeOne, recordTypes } from '../../../test/records.ts'
 import { file, referring } from '../../../test/referring.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 
@@ -56,6 +58,45 @@ describe('a reference is removed', () => {
     expect(await entries(question)).toHaveLength(2)
     await remove(admin)
     expect(await entries(question)).toMatchObject([{ documentId: second.documentId }])
+  })
+
+  test('by the person who added it or a manager, not by others who see the record', async () => {
+    const { Superintendent, Architect, 'General Contractor PM': pm } = people
+    const [{ documentId }, other] = [await drawing(), await drawing()]
+    await client.call(DocumentUpdate, { folderId: other.folderId, ...file('two') })
+    const question = await rfi({ ccUserList: [Architect.login] })
+    await refer(question, documentId, undefined, Architect)
+    await refer(question, other.documentId, 1, Architect)
+    const remove = (by: Person, one = documentId) =>
+      by.client.call(DocumentReferenceRemove, { folderId: question, documentId: one })
+    expect(await told(remove(Superintendent))).toBe('403 Forbidden')
+    expect(await told(refer(question, other.documentId, 2, Superintendent))).toBe('403 Forbidden')
+    expect(await entries(question)).toMatchObject([{ documentId }, { version: 1 }])
+    await remove(Architect)
+    await remove(pm, other.documentId)
+    expect(await entries(question)).toEqual([])
+  })
+
+  test('not from distributed minutes, to which others are added later', async () => {
+    const [first, second] = [await drawing(), await drawing()]
+    const fields = { topic: 'Progress', attendeeList: [people.Architect.id] }
+    const ids = await makeOne(admin, recordTypes.meetingMinute, team.id, fields)
+    await refer(ids.folderId, first.documentId, undefined, admin)
+    await change(admin, recordTypes.meetingMinute, ids, { statusId: 2 })
+    await refer(ids.folderId, second.documentId, undefined, people.Architect)
+    for (const by of [admin, people.Architect, people.Superintendent])
+      for (const { documentId } of [first, second])
+        expect(
+          await told(by.client.call(DocumentReferenceRemove, { folderId: ids.folderId, documentId })),
+        ).toBe('409 Conflict')
+    await admin.client.call(FileCreate, { folderId: ids.folderId, fileContent: 'AAAA' })
+    const events = (await eventsOf(here, { folderId: ids.folderId })).slice(1)
+    const later = events.filter(({ changes }) => changes.some(([field]) => field === 'addedLater'))
+    expect(later.map(({ action, personId }) => [action, personId])).toEqual([
+      ['ReferenceAdded', people.Architect.id],
+      ['FileAttached', admin.id],
+    ])
+    expect(await entries(ids.folderId)).toHaveLength(2)
   })
 
   test('and changes no ETag', async () => {

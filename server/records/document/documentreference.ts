@@ -18,7 +18,6 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../ker
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { frozen } from '../engine/write/judge.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
 
@@ -28,7 +27,7 @@ const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<
     types,
     call,
     `f.id IN (SELECT ref.folder_id FROM document_reference ref JOIN document t ON t.id = ref.document_id
-               WHERE t.folder_id = $2)`,
+               WHERE t.folder_id = $2 AND NOT (ref.is_withheld AND ${types.hidesNode}))`,
     folderId,
   )
 
@@ -36,7 +35,8 @@ const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<
 async function readReferences(types: RecordTypes, call: Call, folderId: number) {
   await readFolder(types, call, folderId)
   call.etag = undefined
-  const documentList = await referencedBy(call, folderId)
+  const { hides } = await stateOf(types, call, folderId)
+  const documentList = await referencedBy(call, folderId, hides)
   const folderList = await referringTo(types, call, folderId)
   return {
     referenceList: { documentList, folderList },
@@ -48,7 +48,7 @@ async function readReferences(types: RecordTypes, call: Call, folderId: number) 
  * The documents of a record `r`, or the records of a document. The other end `f` must be visible to the
  * caller.
  */
-const entriesAt = (end: 'record' | 'document') => `
+const entriesAt = (end: 'record' | 'document', isHidden: string) => `
   SELECT r.id AS "folderId", r.type AS "folderType", r.name AS "folderName", t.document_id AS "documentId",
          g.id AS "documentFolderId", CASE WHEN t.is_newest THEN g.name ELSE t.name END AS "documentName",
          ref.version, d.version AS "newestVersion", d.version > ref.version AS "hasNewer",
@@ -62,7 +62,7 @@ const entriesAt = (end: 'record' | 'document') => `
     JOIN folder r ON r.id = ref.folder_id
     JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${joinNodeRights}
    WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}
-     AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
+     AND NOT (ref.is_withheld AND ${isHidden}) AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 
@@ -75,7 +75,9 @@ async function readEntries(types: RecordTypes, request: EntriesRequest, call: Ca
   const { folderType: type } = await readFolder(types, call, request.folderId)
   call.etag = undefined
   const end = documentTypes.includes(type!) ? 'document' : 'record'
-  const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end), [
+  const isHidden =
+    end === 'document' ? types.hidesNode : String((await stateOf(types, call, request.folderId)).hides)
+  const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end, isHidden), [
     call.caller.id,
     request.folderId,
     after,
@@ -91,7 +93,24 @@ interface ReferenceRequest {
   documentId?: number | null
 }
 
-interface ReferenceEnds {
+interface RecordState {
+  /** Whether the record is signed, locked or frozen. */
+  isFrozen: boolean
+  /** Whether what is withheld is hidden from the caller. */
+  hides: boolean
+}
+
+/** The state of a node that the caller sees. */
+async function stateOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordState> {
+  const state = await call.db.row<RecordState>(
+    `SELECT ${types.frozenAtOfNode} IS NOT NULL AS "isFrozen", ${types.hidesNode} AS hides
+       FROM folder f ${joinNodeRights} WHERE f.id = $2`,
+    [call.caller.id, folderId],
+  )
+  return state!
+}
+
+interface ReferenceEnds extends RecordState {
   record: Node
   documentId: number
   newest: number
@@ -117,85 +136,109 @@ async function findEnds(
   )
   if (!document)
     throw invalidField('DocumentId', 'Enum', `DocumentId: ${documentId} is not a document of this project.`)
-  return { record, documentId, newest: document.newest }
+  return { record, documentId, newest: document.newest, ...(await stateOf(types, call, folderId)) }
 }
+
+interface StoredReference {
+  version: number
+  isOwn: boolean
+}
+
+/** The reference that there is, as far as the caller may know, locked. */
+const findReference = (call: Call, { record, documentId, hides }: ReferenceEnds) =>
+  call.db.row<StoredReference>(
+    `SELECT version, created_by = $3 AS "isOwn" FROM document_reference
+      WHERE folder_id = $1 AND document_id = $2 AND NOT (is_withheld AND $4) FOR UPDATE`,
+    [record.folderId!, documentId, call.caller.id, hides],
+  )
 
 async function addReference(
   types: RecordTypes,
   request: ReferenceRequest & { version?: number | null },
   call: Call,
 ): Promise<number> {
-  const { record, documentId, newest } = await findEnds(types, request, call)
+  const ends = await findEnds(types, request, call)
+  const { record, documentId, newest, isFrozen, hides } = ends
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
-  const existing = await call.db.row<{ version: number }>(
-    'SELECT version FROM document_reference WHERE folder_id = $1 AND document_id = $2 FOR UPDATE',
-    [record.folderId!, documentId],
-  )
-  if (existing)
-    return request.version ? moveReference(types, call, record, documentId, existing.version, version) : 0
+  const existing = await findReference(call, ends)
+  if (existing) return request.version ? moveReference(call, ends, existing, version) : 0
+  // One that is hidden from the caller becomes theirs: an answer that it is there already would tell of it.
   const added = await call.db.rows(
-    `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
-    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now],
+    `INSERT INTO document_reference AS ref (folder_id, document_id, project_id, version, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (folder_id, document_id) DO UPDATE
+        SET version = $4, created_by = $5, created_at = $6, is_withheld = false
+      WHERE ref.is_withheld AND $7
+     RETURNING folder_id`,
+    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now, hides],
   )
   if (added.length > 0)
     await writeChange(call, 'ReferenceAdded', record, [
       ['documentId', null, documentId],
       ['version', null, version],
-      ...(isSealed(types, record) ? [addedLater] : []),
+      ...(isFrozen ? [addedLater] : []),
     ])
   return added.length
 }
 
 /** Moves the reference to another version of the same document, at the caller's request. */
 async function moveReference(
-  types: RecordTypes,
   call: Call,
-  record: Node,
-  documentId: number,
-  from: number,
+  ends: ReferenceEnds,
+  reference: StoredReference,
   to: number,
 ): Promise<number> {
-  if (from === to) return 0
-  refuseClosed(types, record)
+  const { record, documentId } = ends
+  if (reference.version === to) return 0
+  refuseTaking(ends, reference)
+  await writeChange(call, 'ReferenceUpdated', record, [
+    ['documentId', documentId, documentId],
+    ['version', reference.version, to],
+  ])
   await call.db.rows('UPDATE document_reference SET version = $3 WHERE folder_id = $1 AND document_id = $2', [
     record.folderId!,
     documentId,
     to,
   ])
-  await writeChange(call, 'ReferenceUpdated', record, [
-    ['documentId', documentId, documentId],
-    ['version', from, to],
-  ])
   return 1
 }
 
 async function removeReference(types: RecordTypes, request: ReferenceRequest, call: Call): Promise<number> {
-  const { record, documentId } = await findEnds(types, request, call)
-  const removed = await call.db.row<{ version: number }>(
-    'DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2 RETURNING version',
-    [record.folderId!, documentId],
-  )
-  if (!removed) return 0
-  refuseClosed(types, record)
+  const ends = await findEnds(types, request, call)
+  const { record, documentId } = ends
+  const reference = await findReference(call, ends)
+  if (!reference) return 0
+  refuseTaking(ends, reference)
   await writeChange(call, 'ReferenceRemoved', record, [
     ['documentId', documentId, null],
-    ['version', removed.version, null],
+    ['version', reference.version, null],
+  ])
+  await call.db.rows('DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2', [
+    record.folderId!,
+    documentId,
   ])
   return 1
 }
 
-/** References may still be added to a closed record; the existing ones are part of what was decided. */
-function refuseClosed(types: RecordTypes, record: Node): void {
-  if (isSealed(types, record)) throw frozen(types.byType(record.folderType!)!)
+/**
+ * References may still be added to a closed record; the existing ones are part of what was decided. Of an open one, they are
+ * removed or moved by whoever added them, or by a manager.
+ */
+function refuseTaking({ record, isFrozen }: ReferenceEnds, { isOwn }: StoredReference): void {
+  if (isFrozen)
+    throw conflict(
+      'This record is signed, locked or distributed: its references stay, and others can be added. A manager may reopen it.',
+      { allowed: '' },
+    )
   if (record.closed && !record.isAdmin)
     throw conflict('This record is closed. It has to be reopened before its references can be changed.')
+  if (!isOwn && !record.isManager && !record.isAdmin)
+    throw forbidden(
+      'Only the person who added this reference, or a manager of the project, can change or remove it.',
+    )
 }
-
-const isSealed = (types: RecordTypes, { folderType: type, superseded }: Node): boolean =>
-  superseded && types.byType(type!)?.sealedAt !== undefined
 
 const addedLater: Change = ['addedLater', null, true]
 

@@ -1,13 +1,15 @@
 /**
  * A status past For review says that others may build by the document, or no longer: managers and members of the design side
- * who write give it and take it back.
+ * who write give it and take it back. A new version carries the status on, so they add the versions of such a document too.
  */
-import type { FieldFault } from '../../kernel/faults.ts'
+import { type Fault, type FieldFault, forbidden } from '../../kernel/faults.ts'
 import type { ProjectStanding } from '../engine/declare/writecontext.ts'
 
 const releasedFrom = 3
 
-export const mayRelease = ({ isManager, isAdmin, side, writes }: ProjectStanding): boolean =>
+export type Releasing = Pick<ProjectStanding, 'isManager' | 'isAdmin' | 'side' | 'writes'>
+
+export const mayRelease = ({ isManager, isAdmin, side, writes }: Releasing): boolean =>
   isManager || isAdmin || (side === 'design' && writes)
 
 /** Whether the change is to such a status, or from one. */
@@ -19,3 +21,15 @@ export const releasedBy = (fieldName: string): FieldFault => ({
   fieldName,
   message: `${fieldName}: only a member of the design side who writes, or a manager of the project, can change it now.`,
 })
+
+/** The refusal of a new version of a document with that status. */
+export const refusalOfVersion = (
+  status: number | null | undefined,
+  standing: Releasing,
+): Fault | undefined =>
+  (status ?? 0) < releasedFrom || mayRelease(standing)
+    ? undefined
+    : forbidden(
+        'The status of this document is past For review, and a new version would carry it on: only a member of the ' +
+          'design side who writes, or a manager of the project, can add one. Ask them to add it, or to set the status back.',
+      )

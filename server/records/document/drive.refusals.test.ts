@@ -104,3 +104,14 @@ test.each(['Superintendent', 'Project Assistant'] as const)(
     expect(node.folder!.createdBy).toBe(who[role].id)
   },
 )
+
+test('another file behind an approved drive file is refused from a superintendent', async () => {
+  const approved = { folderProject: id, driveId: randomUUID(), fileName: 'a.pdf', status: 'As built' }
+  await add(approved)
+  const { Superintendent } = who
+  const other = 'https://drive.example/other'
+  for (const file of [{ downloadUrl: other }, { viewerUrl: other }, { fileName: 'b.pdf' }, { fileSize: '7' }])
+    expect(await refusal('Superintendent', { ...approved, ...file })).toBe('403 Forbidden')
+  await Superintendent.client.call(DriveDocumentCreate, { document: { ...approved, notes: 'On site' } })
+  await add({ ...approved, downloadUrl: other })
+})

@@ -6,8 +6,11 @@ import { forbidden } from '../../kernel/faults.ts'
 import { notYours } from '../engine/declare/ownership.ts'
 import { checkAccessList, listsIn, refuseOpening } from '../engine/tree/checkaccesslist.ts'
 import type { Place } from '../engine/tree/recordplace.ts'
-import { isReleased, mayRelease, releasedBy } from './documentrelease.ts'
+import { isReleased, mayRelease, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import type { StoredNode } from './drivefields.ts'
+
+/** Fields that say which file it is: another value is another version. */
+const ofFile = ['fileName', 'fileType', 'fileSize', 'estimatedFileSize', 'downloadUrl', 'viewerUrl']
 
 /** Without `stored`: a new one. */
 export async function judgeDrive(
@@ -30,6 +33,8 @@ export async function judgeDrive(
     const above = await listsIn(call, move ? parentId : stored.parentId)
     await refuseOpening(call, project, before, [...above, list ? (list[2] as number) : own])
   }
+  const refusal = ofFile.some(changeOf) && refusalOfVersion(stored?.statusId, project)
+  if (refusal) throw refusal
   if (status && !mayRelease(project)) {
     const items = await readList(call.db, 'documentStatus', { projectId })
     const codeOf = (name: unknown): number => (name ? (findItem(items, String(name))?.id ?? 0) : 0)

@@ -12,6 +12,7 @@ const here = await site()
 const { admin, people, id, rootFolderId } = await here.project([
   'General Contractor PM',
   'Project Assistant',
+  'Superintendent',
   'Engineer',
   'Viewer',
 ])
@@ -99,19 +100,34 @@ describe('a file that is deleted', () => {
 })
 
 describe('rights to delete and restore a file', () => {
-  const { 'Project Assistant': assistant, Engineer: party, Viewer: viewer } = people
+  const {
+    'Project Assistant': assistant,
+    Superintendent: superintendent,
+    Engineer: party,
+    Viewer: viewer,
+  } = people
   const open = () => rfi({ ccUserList: [party.login] })
+  const punchItem = async () =>
+    (await makeOne(admin, recordTypes.punchList, id, { summary: 'Crack' })).folderId as number
   const closed = async (folderId: number) => {
     await change(admin, recordTypes.rfi, { folderId }, { statusId: 5 })
     return folderId
   }
 
   test.each<[string, () => Promise<number>, Person, Person, string]>([
-    ['callers with D: any file', open, party, pm, '200'],
+    ['a manager: any file', open, party, pm, '200'],
     ['a writer: their own file', open, assistant, assistant, '200'],
     ['a writer: not that of others', open, admin, assistant, '403 Forbidden'],
     ['a party: their own file', open, party, party, '200'],
     ['a party: not that of others', open, admin, party, '403 Forbidden'],
+    [
+      'callers with D who are no managers: not that of others',
+      punchItem,
+      admin,
+      superintendent,
+      '403 Forbidden',
+    ],
+    ['callers with D who are no managers: their own', punchItem, superintendent, superintendent, '200'],
     ['a viewer: none', open, admin, viewer, '403 Forbidden'],
     ['a stranger finds none', open, admin, stranger, '404 NotFound'],
   ])('%s', async (_what, record, uploader, remover, expected) => {
@@ -120,7 +136,7 @@ describe('rights to delete and restore a file', () => {
 
   test.each<[string, Person, Person, string]>([
     ['the uploader: no longer', party, party, '409 Conflict'],
-    ['callers with D: no longer', admin, pm, '409 Conflict'],
+    ['a manager: no longer', admin, pm, '409 Conflict'],
     ['a viewer: never', admin, viewer, '403 Forbidden'],
     ['project admins: still', party, admin, '200'],
   ])('after the record is closed: %s', async (_what, uploader, remover, expected) => {
@@ -131,7 +147,7 @@ describe('rights to delete and restore a file', () => {
   })
 
   test.each<[string, Person, Person, string]>([
-    ['callers with D: any file', party, pm, '200'],
+    ['a manager: any file', party, pm, '200'],
     ['the one who deleted it', assistant, assistant, '200'],
     ['a writer: not that of others', admin, assistant, '404 NotFound'],
     ['a viewer: none', admin, viewer, '404 NotFound'],
@@ -140,6 +156,13 @@ describe('rights to delete and restore a file', () => {
     const file = await attach(await open(), remover)
     await remove(file, remover)
     expect(await outcome(restore(file, restorer))).toBe(expected)
+  })
+
+  test('restoring one that a manager deleted: the one who added it, nobody else with D', async () => {
+    const file = await attach(await punchItem(), assistant)
+    await remove(file, pm)
+    expect(await outcome(restore(file, superintendent))).toBe('404 NotFound')
+    expect(await outcome(restore(file, assistant))).toBe('200')
   })
 
   test('restoring an existing file reveals nothing', async () => {

@@ -24,7 +24,7 @@ interface Attachment {
   /** Whether the record is sealed; and whether it had the file then. */
   sealed: boolean
   isSealedIn: boolean
-  deletes: boolean
+  isManager: boolean
   isAdmin: boolean
   /** Attached by the caller. */
   isOwn: boolean
@@ -42,7 +42,7 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
             ${types.closedNode} AS closed, ${types.supersededNode} AS superseded,
             ${types.sealedAtOfNode} IS NOT NULL AS sealed, coalesce(t.id = ANY(${types.sealedFilesOfNode}::int[]), false) AS "isSealedIn",
-            a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
+            a.is_manager AS "isManager", a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
@@ -64,7 +64,10 @@ async function remove(types: RecordTypes, { attachmentFileId }: FileRequest, cal
     throw conflict(
       'This record was signed or locked with this file: it stays. A manager may reopen the record.',
     )
-  if (!file.deletes && !file.isOwn) throw forbidden('You may see this file, but not delete it.')
+  if (!file.isManager && !file.isAdmin && !file.isOwn)
+    throw forbidden(
+      'You may see this file, but not delete it: only the person who added it, or a manager of the project, can.',
+    )
   if (file.superseded && !file.sealed)
     throw conflict('A newer revision has replaced this record: its files stay.')
   if (file.closed && !file.isAdmin)
@@ -75,7 +78,7 @@ async function remove(types: RecordTypes, { attachmentFileId }: FileRequest, cal
 /** A removed file is visible only to those who may restore it. */
 async function restore(types: RecordTypes, { attachmentFileId }: FileRequest, call: Call) {
   const file = await find(types, call, attachmentFileId)
-  const may = file.deletes || file.isTakenOff
+  const may = file.isManager || file.isAdmin || file.isOwn || file.isTakenOff
   if (!file.isThere && !may) throw notFound('This file')
   if (!may) throw forbidden('You may see this file, but not restore it.')
   if (file.isThere) return { numberOfRecordsEffected: 0 }

@@ -46,17 +46,17 @@ export const attachmentsOf = (
 const holderOf = (is: RecordSql, call: Call, folderId: number): Promise<Holder> =>
   addingTo(call, folderId, { ...is, doing: 'attach files to it' })
 
-/** SQL: whether the node `f` is closed, and since when it is sealed. */
-type RecordSql = Pick<Addition, 'closed' | 'sealedAt'>
+/** SQL: whether the node `f` is closed, and since when its words are fixed. */
+type RecordSql = Pick<Addition, 'closed' | 'frozenAt'>
 
-const ofAnyType = ({ closedNode, sealedAtOfNode }: RecordTypes): RecordSql => ({
+const ofAnyType = ({ closedNode, frozenAtOfNode }: RecordTypes): RecordSql => ({
   closed: closedNode,
-  sealedAt: sealedAtOfNode,
+  frozenAt: frozenAtOfNode,
 })
 
 const ofType = (recordType: RecordType<any>): RecordSql => ({
   closed: rowThat(recordType, 'closed'),
-  sealedAt: sealedRow(recordType, 'sealedAt'),
+  frozenAt: sealedRow(recordType, 'frozenAt'),
 })
 
 export interface NewAttachment {
@@ -79,13 +79,13 @@ export const attach = async (
   attachTo(await holderOf(ofType(recordType), call, attachment.folderId), call, attachment)
 
 async function attachTo(
-  { projectId, isSealed }: Holder,
+  { projectId, isFrozen }: Holder,
   call: Call,
   attachment: NewAttachment,
 ): Promise<Attached> {
   const { folderId, description, file } = attachment
   const uploadedFileId = await storeFile(call, { projectId, ...file })
-  const stored = { projectId, folderId, uploadedFileId, name: file.name, description, isLater: isSealed }
+  const stored = { projectId, folderId, uploadedFileId, name: file.name, description, isLater: isFrozen }
   return { uploadedFileId, attachmentFileId: await attachStored(call, stored) }
 }
 
@@ -93,7 +93,7 @@ export interface StoredAttachment extends Omit<NewAttachment, 'file'> {
   projectId: number
   uploadedFileId: number
   name: string
-  /** Added after the record was signed or locked. */
+  /** Added after the record was signed, locked or frozen. */
   isLater?: boolean
 }
 

@@ -6,11 +6,13 @@ import type { Fields, Value } from '../../../contract/kit.ts'
 import type { MeetingMinute } from '../../../contract/meetingminute.ts'
 import { MeetingCorrectionsRead } from '../../../contract/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
+import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
+import { f, t } from '../engine/declare/column.ts'
 import type { Correction, FreezeAttempt, RecordType } from '../engine/declare/recordtype.ts'
 import type { Standing } from '../engine/declare/standing.ts'
 import { shownValues } from '../engine/history/eventvalues.ts'
@@ -20,6 +22,11 @@ type MinuteFields = typeof MeetingMinute.fields
 
 const isFrozenState = (statusId: number | null | undefined): boolean =>
   statusId === meetingStatus.Distributed.code || statusId === meetingStatus.Final.code
+
+/** SQL of the row `t`: since when the minutes are frozen. Those of earlier versions do not say when they were distributed. */
+export const frozenAt = sql`CASE WHEN ${t('status_id')} IN (${raw(
+  [meetingStatus.Distributed.code, meetingStatus.Final.code].join(', '),
+)}) THEN coalesce(${t('distributed_at')}, ${f('updated_at')}) END`
 
 /** Minutes that go back to Draft, or leave it, may change with that step. */
 export const isFrozen = (was: Value<MinuteFields> | undefined, next: Value<MinuteFields>): boolean =>

@@ -22,7 +22,7 @@ import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { refuseOpenObjections, settleDistribution } from './meetingdistribution.ts'
-import { freezeMinutes, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
+import { freezeMinutes, frozenAt, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
 import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
@@ -73,6 +73,7 @@ export const meetingMinute = declareRecordType({
     await settleDistribution(minute, was, context)
   },
   refuses: refuseOpenObjections,
+  frozenAt,
   freeze: freezeMinutes,
   corrected: writeCorrection,
   async after(minute, { was, context: { call, project, reason } }) {

@@ -1,6 +1,8 @@
 /** Until an item is Complete, the submitting side sees that it is returned and when, but not how. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FileCreate, FilesGetByFolder } from '../../../contract/file.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import * as reference from '../../../contract/documentreference.ts'
+import { FileCreate, FileDelete, FilesGetByFolder } from '../../../contract/file.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import {
@@ -226,6 +228,64 @@ describe('the submitting side', () => {
     await set(who().architect, ids, { stage: '3', ...verdict })
     await set(who().manager, ids, { stage: '4' })
     expect(await filesOf(who().sub, ids)).toEqual(['ours.pdf', 'quebracho-marks.pdf', 'cover.pdf'])
+  })
+
+  test('does not learn of a file of a reviewer from its removal by others', async () => {
+    const ids = await submitted()
+    const { attachmentFileId } = await attach(who().architect, ids, 'quebracho-marks.pdf')
+    await who().manager.client.call(FileDelete, { attachmentFileId })
+    expect(JSON.stringify(await historyOf(who().sub, ids))).not.toContain('marks')
+    expect(JSON.stringify(await historyOf(who().viewer, ids))).toContain('marks')
+  })
+
+  test('does not see references of reviewers, from either end', async () => {
+    const { sub, architect, manager, viewer } = who()
+    const drawing = async () => {
+      const fields = { parentFolderId: project.rootFolderId, documentNumber: 'Q-1' }
+      const { newFolderId, newId } = await manager.client.call(DocumentCreate, fields)
+      return { folderId: newFolderId!, documentId: newId! }
+    }
+    const [ids, ours, marked, removed] = [
+      await submitted(),
+      await drawing(),
+      await drawing(),
+      await drawing(),
+    ]
+    const { folderId } = ids
+    const refer = async (by: Person, { documentId }: { documentId: number }) =>
+      (await by.client.call(reference.DocumentReferenceAdd, { folderId, documentId })).numberOfRecordsEffected
+    const seen = async (by: Person, node: number) => {
+      const { references } = await by.client.call(reference.DocumentReferencesRead, { folderId: node })
+      const answer = await by.client.call(reference.ReferencedDocumentsReadByFolderID, { folderID: node })
+      const { documentList, folderList } = answer.referenceList!
+      expect(documentList!.length + folderList!.length).toBe(references!.length)
+      return [references!.length, answer.numberOfRecordsEffected]
+    }
+    await refer(sub, ours)
+    for (const document of [marked, removed]) await refer(architect, document)
+    await manager.client.call(reference.DocumentReferenceRemove, { folderId, documentId: removed.documentId })
+    for (const [node, hidden, all] of [
+      [folderId, 1, 2],
+      [ours.folderId, 1, 1],
+      [marked.folderId, 0, 1],
+    ] as const) {
+      expect(await seen(sub, node)).toEqual([hidden, hidden])
+      for (const by of [viewer, architect]) expect(await seen(by, node)).toEqual([all, all])
+    }
+    const toldOf = async (by: Person) =>
+      (await historyOf(by, ids)).filter(({ action, field }) => /^Ref/.test(action!) && field === 'DocumentId')
+    expect([(await toldOf(sub)).length, (await toldOf(viewer)).length]).toEqual([1, 4])
+    const request = { folderId, documentId: marked.documentId }
+    expect((await sub.client.call(reference.DocumentReferenceRemove, request)).numberOfRecordsEffected).toBe(
+      0,
+    )
+    expect(await seen(viewer, folderId)).toEqual([2, 2])
+    expect([await refer(sub, marked), await seen(sub, folderId)]).toEqual([1, [2, 2]])
+    await refer(architect, removed)
+    expect(await seen(sub, folderId)).toEqual([2, 2])
+    await set(architect, ids, { stage: '3', ...verdict })
+    await set(manager, ids, { stage: '4' })
+    expect(await seen(sub, folderId)).toEqual([3, 3])
   })
 })
 

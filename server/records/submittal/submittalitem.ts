@@ -210,7 +210,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
 /** Once the item is Complete, what its reviewers added is for everybody who sees the item. */
 async function releaseVerdict(call: Call, folderId: number): Promise<void> {
   await call.db.rows(
-    `WITH released AS (UPDATE reply SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
+    `WITH replies AS (UPDATE reply SET is_withheld = false WHERE folder_id = $1 AND is_withheld),
+          refs AS (UPDATE document_reference SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
      UPDATE attachment SET is_withheld = false WHERE folder_id = $1 AND is_withheld`,
     [folderId],
   )

@@ -38,7 +38,7 @@ export function Files({
 }: {
   folderId: number
   canAdd: boolean
-  /** Whether the user may remove any file; people who uploaded one may in any case try. */
+  /** Whether the user may remove that file. */
   canRemove: (file: ShownFile) => boolean
 }) {
   const { files, pages } = useFiles(folderId)

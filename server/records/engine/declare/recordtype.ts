@@ -175,6 +175,11 @@ interface RecordTypeRules<F extends Fields> {
   /** SQL: the attachments that it had when it was sealed: they stay. */
   sealedFiles?: Fragment
   /**
+   * SQL: since when its words are fixed, else null; left out: since it is sealed. What is added from then on is marked as
+   * added later, and the references it had stay.
+   */
+  frozenAt?: Fragment
+  /**
    * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
    * was issued is deleted only by project admins, with a reason.
    */
@@ -263,6 +268,7 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
   return {
     ...declaration,
+    frozenAt: declaration.frozenAt ?? sealedAt,
     section: folderType(declaration.type).section,
     holds: folderType(declaration.type).form === 'holder',
     ...rules,

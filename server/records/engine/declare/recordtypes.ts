@@ -16,6 +16,8 @@ export interface RecordTypes {
   /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
   readonly sealedAtOfNode: string
   readonly sealedFilesOfNode: string
+  /** SQL: since when the words of the node `f` are fixed, else null. */
+  readonly frozenAtOfNode: string
   /** SQL: whether hidden fields, and what is withheld with them, are hidden from the caller, by their rights `a`. */
   readonly hidesNode: string
   /** SQL: whether the node `f` is a record that was issued; that nobody may delete. */
@@ -45,6 +47,7 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     ),
     sealedAtOfNode: rowValue(all, 'sealedAt'),
     sealedFilesOfNode: rowValue(all, 'sealedFiles'),
+    frozenAtOfNode: rowValue(all, 'frozenAt'),
     hidesNode: sqlByType(
       all.filter(({ hidden }) => hidden),
       ({ table, hidden }) => `EXISTS (SELECT FROM ${table} t WHERE t.folder_id = f.id AND ${hidden!.when})`,
@@ -98,7 +101,9 @@ const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: NodeRule): string =>
     'false',
   )
 
-const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: 'sealedAt' | 'sealedFiles'): string =>
+type SealRule = 'sealedAt' | 'sealedFiles' | 'frozenAt'
+
+const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: SealRule): string =>
   sqlByType(
     all.filter((recordType) => recordType[rule]),
     (recordType) => sealedRow(recordType, rule),
@@ -106,7 +111,7 @@ const rowValue = (all: ReadonlyArray<RecordType<any>>, rule: 'sealedAt' | 'seale
   )
 
 /** SQL: the value of that rule for the node `f`, a record of that type. */
-export const sealedRow = (recordType: RecordType<any>, rule: 'sealedAt' | 'sealedFiles'): string =>
+export const sealedRow = (recordType: RecordType<any>, rule: SealRule): string =>
   recordType[rule]
     ? `(SELECT ${recordType[rule]} FROM ${recordType.table} t WHERE t.folder_id = f.id)`
     : 'NULL'

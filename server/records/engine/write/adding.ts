@@ -10,8 +10,8 @@ export interface Addition {
   node?: string
   /** SQL: whether the node `f` is closed. */
   closed: string
-  /** SQL: since when the node `f` is sealed, else null. Default: null. */
-  sealedAt?: string
+  /** SQL: since when the words of the node `f` are fixed, else null. Default: null. */
+  frozenAt?: string
   /** The action as words in a sentence: "reply to it". */
   doing: string
 }
@@ -20,8 +20,8 @@ export interface Addition {
 export interface Holder {
   folderId: number
   projectId: number
-  /** The record is signed or locked: what is added now is marked as added later. */
-  isSealed?: boolean
+  /** The record is signed, locked or frozen: what is added now is marked as added later. */
+  isFrozen?: boolean
 }
 
 interface Row extends Holder {
@@ -35,10 +35,10 @@ interface Row extends Holder {
  * node that is not a record accepts none: a file in a folder is a document.
  */
 export async function addingTo(call: Call, id: number, addition: Addition): Promise<Holder> {
-  const { node = '$2', closed, sealedAt = 'NULL', doing } = addition
+  const { node = '$2', closed, frozenAt = 'NULL', doing } = addition
   const holder = await call.db.row<Row>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", a.makes, ${takesPart} AS "takesPart", ${closed} AS closed,
-            ${sealedAt} IS NOT NULL AS "isSealed"
+            ${frozenAt} IS NOT NULL AS "isFrozen"
        FROM folder f ${joinNodeRights}
       WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
     [call.caller.id, id],
@@ -49,6 +49,6 @@ export async function addingTo(call: Call, id: number, addition: Addition): Prom
     throw conflict(`This record is closed. Only people who may change it can still ${doing}.`, {
       allowed: '',
     })
-  const { folderId, projectId, isSealed } = holder
-  return { folderId, projectId, isSealed }
+  const { folderId, projectId, isFrozen } = holder
+  return { folderId, projectId, isFrozen }
 }
