@@ -75,7 +75,13 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+      Answered: {
+        label: t.steps.answer,
+        past: t.steps.answered,
+        likely: 3,
+        asks: ['Answer'],
+        replaces: t.steps.replaces,
+      },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },
