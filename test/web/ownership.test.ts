@@ -231,6 +231,20 @@ journeys('two people', () => {
     await page.locator('.answer').getByText('W8×18, by phone.').waitFor()
   })
 
+  test('of whom one answers on behalf of the other: the page and my court say so', async () => {
+    const ids = await makeOne(pm, recordTypes.rfi, project.id, {
+      subject: 'Sill',
+      question: 'Which stone?',
+      toUserId: architect.id,
+    })
+    await change(pm, recordTypes.rfi, ids, { answer: 'Slate.', statusId: 4 }, { reason: 'By phone.' })
+    const page = await open(pm, 'rfis', ids)
+    const answered = `on behalf of ${architect.fullName} answered today`
+    await now(page).getByText(`${pm.fullName} ${answered}`).waitFor()
+    await page.goto('/')
+    await page.getByRole('link', { name: /Sill/ }).getByText(`You ${answered}`).waitFor()
+  })
+
   test('of whom one may only add to the copies: who is there stays', async () => {
     const ids = await makeOne(sub, recordTypes.rfi, project.id, {
       subject: 'Anchors',

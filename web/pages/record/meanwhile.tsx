@@ -8,7 +8,7 @@ import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { whenOf } from '../../recordtypes/records/since.ts'
+import { stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { fieldLabel, fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts } from '../../texts/history.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -94,7 +94,7 @@ export function Replaces({ context, one }: { context: RecordContext; one: NamedS
   const { standing } = context
   if (!one.words.replaces || standing.statusId !== one.step.statusId) return null
   const given = data?.changes?.find(({ field }) => field === fieldsOf(one)[0])
-  const who = given ? whoOf(given) : (standing.stepName ?? '')
+  const who = given ? whoOf(given) : stepBy(context)
   return (
     <p class="note bad" role="status">
       {one.words.replaces(who, whenOf(context, given?.when ?? standing.stepDate))}

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { markedNames } from '../../parts/fields/parties.ts'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
-import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
+import { sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { Meanwhile } from './meanwhile.tsx'
 import { StepForm } from './stepform.tsx'
@@ -74,5 +74,5 @@ function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly St
     const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
     return { lead, next: hasSteps ? t.youToo : idle }
   }
-  return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(context)) }
+  return { lead: t.waitsOnNobody(standing.statusName ?? '', stepBy(context), whenOf(context)) }
 }

@@ -10,7 +10,7 @@ import { court, day, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
 import { ForwardDialog } from './rfiforward.tsx'
-import { whenOf } from './since.ts'
+import { stepBy, whenOf } from './since.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 const f = t.facts
@@ -105,15 +105,15 @@ export default recordPage<'RFIRead', 'rfi'>({
   mine: byCode(rfiStatus, {
     Draft: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
     Submitted: (context) => ({
-      lead: t.mine.submitted(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.submitted(stepBy(context), whenOf(context)),
       next: t.mine.submittedThen,
     }),
     Open: (context) => ({
-      lead: t.mine.open(context.record.fromName ?? context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.open(context.record.fromName ?? stepBy(context), whenOf(context)),
       next: t.mine.openThen,
     }),
     Answered: (context) => ({
-      lead: t.mine.answered(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.answered(stepBy(context), whenOf(context)),
       next: t.mine.answeredThen,
     }),
   }),
