@@ -23,6 +23,7 @@ export const MyCourtItem = dto('MyCourtItem', {
   steppedById: is.int('Who brought it to its current status: who took the last step, else its creator.'),
   steppedByName: is.name('Their name.'),
   steppedByCompany: is.name('Their company.'),
+  steppedOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
   steppedDate: is.instant('When that was.'),
   stepReason: is.text('The reason they gave, if any.'),
 })

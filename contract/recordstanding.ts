@@ -34,6 +34,7 @@ export const RecordStanding = dto('RecordStanding', {
   stepDate: is.instant('The last step, or its creation.'),
   stepUserId: is.int('Who took that step.'),
   stepName: is.name('Their name.'),
+  stepOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
   folderParentId: is.id('The folder it is in.'),
   parentName: is.name('The name of that folder, if you see it.'),
   parentType: is.int('The type of that folder, if you see it.'),

@@ -15,6 +15,10 @@ export interface Event {
   changes?: Change[]
 }
 
+/** SQL: the name of those for whom the event `e` was done. */
+export const onBehalfName =
+  'coalesce((SELECT b.full_name FROM person b WHERE b.id = e.on_behalf_of), e.on_behalf_name)'
+
 export type Change = [field: string, from: unknown, to: unknown]
 
 /**

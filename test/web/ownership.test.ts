@@ -190,7 +190,7 @@ journeys('a punch list item of the architect', () => {
 })
 
 journeys('two people', () => {
-  test('who answer an RFI at once: the second sees what changed, and nothing is overwritten', async () => {
+  test('who answer an RFI at once: the second sees what changed, and replaces it only from a form opened again', async () => {
     const ids = await makeOne(pm, recordTypes.rfi, project.id, {
       subject: 'Lintel',
       question: 'Which size?',
@@ -214,8 +214,35 @@ journeys('two people', () => {
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
     await page.getByText(/^Changed meanwhile: .*answer/).waitFor()
     await page.locator('.answer').getByText('W8×21.').waitFor()
-    expect(await answer.inputValue()).toBe('W8×18, by phone.')
+    await now(page)
+      .getByText(new RegExp(`^${architect.fullName}, today at .*: Answer W8×21`))
+      .waitFor()
+    await now(page).getByText('W8×18, by phone.').waitFor()
+    expect(await answer.count()).toBe(0)
+    expect(await now(page).getByRole('button', { name: 'Answer', exact: true }).count()).toBe(0)
     expect(await read(pm, recordTypes.rfi, ids)).toMatchObject({ answer: 'W8×21.' })
+
+    await now(page).getByRole('button', { name: 'Use this text…' }).click()
+    await now(page)
+      .getByText(new RegExp(`answered by ${architect.fullName} today at .*; your answer would replace it`))
+      .waitFor()
+    expect(await answer.inputValue()).toBe('W8×18, by phone.')
+    await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
+    await page.locator('.answer').getByText('W8×18, by phone.').waitFor()
+  })
+
+  test('of whom one answers on behalf of the other: the page and my court say so', async () => {
+    const ids = await makeOne(pm, recordTypes.rfi, project.id, {
+      subject: 'Sill',
+      question: 'Which stone?',
+      toUserId: architect.id,
+    })
+    await change(pm, recordTypes.rfi, ids, { answer: 'Slate.', statusId: 4 }, { reason: 'By phone.' })
+    const page = await open(pm, 'rfis', ids)
+    const answered = `on behalf of ${architect.fullName} answered today`
+    await now(page).getByText(`${pm.fullName} ${answered}`).waitFor()
+    await page.goto('/')
+    await page.getByRole('link', { name: /Sill/ }).getByText(`You ${answered}`).waitFor()
   })
 
   test('of whom one may only add to the copies: who is there stays', async () => {

@@ -16,6 +16,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
     const [old, chosen, retry] = ['old', 'new', 'again'].map((name) => String(form.get(name) ?? ''))
     if (!old || !chosen) return setProblem(t.missing)
     if (chosen !== retry) return setProblem(t.differ)
+    if (chosen === old) return setProblem(t.same)
     try {
       await callOnce('UserUpdate', {
         user: { userId: me.userId, userPassword: chosen },

@@ -63,7 +63,11 @@ export const recordTexts = {
   onBehalfHint: (who: string) =>
     `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
   changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
-  movedOn: 'It moved on while you were reading. This is what can be done now:',
+  theirChange: (who: string, when: string, field: string) => `${who}, ${when}: ${field}`,
+  onBehalf: (who: string, owner: string | null | undefined) => (owner ? `${who} on behalf of ${owner}` : who),
+  typedKept: 'Nothing was sent. What you typed is kept here:',
+  typedAgain: 'Use this text…',
+  movedOn: 'It moved on while you were reading. The buttons show what can be done now.',
   movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',

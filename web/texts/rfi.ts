@@ -47,6 +47,8 @@ export const rfiTexts = {
     gaveBack: 'gave it back',
     answer: 'Answer',
     answered: 'gave the answer',
+    replaces: (who: string, when: string) =>
+      `This RFI was answered by ${who} ${when}; your answer would replace it.`,
     close: 'Close RFI',
     closed: 'closed it',
     closeWithout: 'Close without an answer',

@@ -19,6 +19,7 @@ export const signInTexts = {
   newPassword: 'Your new password',
   newAgain: 'The new one again',
   differ: 'The two new ones differ. Please type them again.',
+  same: 'That is the password you signed in with. Please choose another one.',
   changeSubmit: 'Change it and go on',
   developers: 'Interface documents',
   health: 'Is it up?',

@@ -7,6 +7,7 @@ import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import { param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
+import { onBehalfName } from '../../kernel/events.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { f } from '../engine/declare/column.ts'
@@ -82,7 +83,8 @@ const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
   )
 
 /** SQL: the last step of the node `f`. Reads the events from the newest back, as it mostly is the newest. */
-const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason, e.is_withheld FROM event e
+const lastStep = `LEFT JOIN LATERAL (
+  SELECT e.person_id, e.at, e.reason, e.is_withheld, ${onBehalfName} AS on_behalf FROM event e
    WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
    ORDER BY e.id DESC LIMIT 1) step ON true
   LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
@@ -101,7 +103,8 @@ const select = (
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
-  CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason" ${more}
+  CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
+  CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "steppedOnBehalfOfName" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
  ${lookUp('folder', 'id = page.id', 'f')}
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section

@@ -8,6 +8,7 @@ import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { hasRights, joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
+import { onBehalfName } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Paged } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -81,7 +82,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
     ],
     lines: [...(hidden ? ['c.change ->> 0 <> ALL ($3::text[])'] : []), ...(seen ? [seen.line] : [])],
     columns: `e.is_withheld AS "isWithheld", ${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
-      coalesce((SELECT n.full_name FROM person n WHERE n.id = e.on_behalf_of), e.on_behalf_name) AS "onBehalfOfName"`,
+      ${onBehalfName} AS "onBehalfOfName"`,
     order: 'written',
   })
   const fields = page.map(({ field }) => fieldOfLine(recordType, field ?? ''))

@@ -9,6 +9,7 @@ import { isRestricted, joinNodeRights, visible } from '../../access/visibility.t
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
+import { onBehalfName } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { courtJoin, outsideParties } from '../engine/court/court.ts'
@@ -36,7 +37,7 @@ const movesCourt = `e.action IN (${steps}) OR EXISTS (
 const lastStep = `LEFT JOIN LATERAL (SELECT e.at FROM event e
    WHERE e.folder_id = f.id AND (${movesCourt}) ORDER BY e.id DESC LIMIT 1) moved ON true
   LEFT JOIN LATERAL (
-  SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
+  SELECT e.at, e.person_id, n.full_name, ${onBehalfName} AS on_behalf, e.is_withheld FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
 /**
@@ -59,6 +60,7 @@ const select = (
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
+  CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
   NOT p.is_disabled AND is_.can_modify AS "userCanModify", NOT p.is_disabled AND ${types.deletableNode} AS "userCanDelete"

@@ -15,6 +15,7 @@ import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
+import { recordTexts } from '../../texts/record.ts'
 import { dueIn, type Waiting } from './bands.ts'
 
 /** `why`: set if it is listed for another reason than that it waits on the user. */
@@ -58,7 +59,10 @@ function stepOf(item: Waiting, meId: number, recordType: RecordType | undefined)
   const day = at && dayIn(at, item.timeZone)
   const isMine = item.steppedById === meId
   return {
-    who: isMine ? common.you : item.steppedByName || recordType?.texts.one || '',
+    who: recordTexts.onBehalf(
+      isMine ? common.you : item.steppedByName || recordType?.texts.one || '',
+      item.steppedOnBehalfOfName,
+    ),
     when: day ? (nearDay(day, today)?.toLocaleLowerCase() ?? common.onDay(shortDay(day, today))) : '',
     isMine,
     reason: item.stepReason ?? undefined,

@@ -2,19 +2,17 @@
  * The actions of the user: a sentence, and the steps as buttons. A step that needs fields opens them here.
  */
 import { useEffect, useRef } from 'preact/hooks'
-import { CallFailed } from '../../app/client.ts'
-import { ErrorBox } from '../../parts/errorbox.tsx'
 import { markedNames } from '../../parts/fields/parties.ts'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
-import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
-import { fieldName } from '../../texts/fieldnames.ts'
+import { sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { Meanwhile } from './meanwhile.tsx'
 import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
 
 export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {
-  const { all, isThere, chosen, choose, refused, setRefused } = useSteps()
+  const { all, isThere, chosen, choose, refused, setRefused, late } = useSteps()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (chosen) section.current?.scrollIntoView({ block: 'nearest' })
@@ -60,21 +58,9 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
           ))}
         </div>
       )}
-      {refused ? <Refused nothing={all.length === 0} error={refused} /> : null}
+      {refused || late ? <Meanwhile context={context} /> : null}
       {chosen && <StepForm key={chosen.words.label} page={page} context={context} one={chosen} />}
     </section>
-  )
-}
-
-/** Another person was faster. The buttons above are the steps that are possible now. */
-function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
-  const fields = error instanceof CallFailed ? error.meta.fields : undefined
-  return (
-    <div class="refused">
-      <ErrorBox error={error} />
-      {fields && <p>{t.changedMeanwhile(fields.split(',').map(fieldName))}</p>}
-      <p>{nothing ? t.movedOnNothing : t.movedOn}</p>
-    </div>
   )
 }
 
@@ -88,5 +74,5 @@ function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly St
     const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
     return { lead, next: hasSteps ? t.youToo : idle }
   }
-  return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(context)) }
+  return { lead: t.waitsOnNobody(standing.statusName ?? '', stepBy(context), whenOf(context)) }
 }

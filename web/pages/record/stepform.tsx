@@ -5,9 +5,10 @@ import { drafts } from '../../app/drafts.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { Replaces } from './meanwhile.tsx'
 import { StepField } from './stepfield.tsx'
-import { fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
-import { takeStep } from './takestep.ts'
+import { draftPlace, fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
+import { isStale, takeStep } from './takestep.ts'
 
 type Values = Record<string, unknown>
 
@@ -28,9 +29,9 @@ export function StepForm({
   context: RecordContext
   one: NamedStep
 }) {
-  const { choose, setRefused } = useSteps()
+  const { choose, setRefused, closeLate } = useSteps()
   const names = fieldsOf(one)
-  const place = `step:${context.folderId}:${one.step.field}:${one.step.statusId}`
+  const place = draftPlace(context.folderId, one)
   const [values, setValues] = useState<Values>(() => ({
     ...begin(
       context,
@@ -67,7 +68,13 @@ export function StepForm({
     if (isBusy) return
     setBusy(true)
     try {
-      if (await takeStep({ page, context, one, fields: withoutEmpty(values, one), setRefused, key })) {
+      const refuse = (error: unknown): void => {
+        setRefused(error)
+        if (isStale(error)) closeLate(one)
+      }
+      if (
+        await takeStep({ page, context, one, fields: withoutEmpty(values, one), setRefused: refuse, key })
+      ) {
         drafts.drop(place)
         choose(undefined)
       }
@@ -92,6 +99,7 @@ export function StepForm({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
       }}
     >
+      <Replaces context={context} one={one} />
       {one.step.onBehalfOfName && (
         <div class="behalf">
           <p class="second">

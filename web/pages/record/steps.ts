@@ -13,6 +13,8 @@ import { recordTexts as t } from '../../texts/record.ts'
 export interface NamedStep {
   step: Step
   words: StepTexts
+  /** Opened again after another person was faster. */
+  isAgain?: true
 }
 
 interface Steps {
@@ -24,6 +26,10 @@ interface Steps {
   /** Why a step was refused, shown beside the steps that are open now. */
   refused: unknown
   setRefused: (error: unknown) => void
+  /** The step whose form was closed because another person was faster. */
+  late: NamedStep | undefined
+  /** Closes the form: the typed text is stored. */
+  closeLate: (step: NamedStep) => void
 }
 
 const Context = createContext<Steps | undefined>(undefined)
@@ -41,13 +47,29 @@ export function StepsAt({
   children: ComponentChildren
 }) {
   const { data } = useRead('RecordTransitionsRead', page.status ? { folderId } : undefined)
-  const [chosen, choose] = useState<NamedStep>()
+  const [chosen, setChosen] = useState<NamedStep>()
   const [refused, setRefused] = useState<unknown>()
+  const [late, setLate] = useState<NamedStep>()
   const all = (data?.transitions ?? [])
     .map((step) => ({ step, words: wordsOf(page, context, step) }))
     .sort(byLikely)
+  const choose = (step: NamedStep | undefined): void => {
+    setChosen(step)
+    setLate(undefined)
+    if (step) setRefused(undefined)
+  }
+  const closeLate = (step: NamedStep): void => {
+    setChosen(undefined)
+    setLate(step)
+  }
   useStepInAddress(context ? all : [], choose)
-  const value: Steps = { all, isThere: !page.status || Boolean(data), chosen, choose, refused, setRefused }
+  // It was changed while the form was open: what would be sent now is not what the user decided on.
+  const isGone = Boolean(data && chosen && !chosen.isAgain && !all.some((one) => isSameStep(one, chosen)))
+  useEffect(() => {
+    if (isGone && chosen) closeLate(chosen)
+  }, [isGone])
+  const isThere = !page.status || Boolean(data)
+  const value: Steps = { all, isThere, chosen, choose, refused, setRefused, late, closeLate }
   return h(Context.Provider, { value, children })
 }
 
@@ -62,6 +84,13 @@ function useStepInAddress(all: readonly NamedStep[], choose: Steps['choose']): v
     go(withQuery({ step: undefined }), { replace: true })
   }, [wanted, all.length > 0])
 }
+
+export const isSameStep = ({ step: one }: NamedStep, { step: other }: NamedStep): boolean =>
+  one.field === other.field && one.statusId === other.statusId
+
+/** Where the typed text of a step is stored. */
+export const draftPlace = (folderId: number, { step }: NamedStep): string =>
+  `step:${folderId}:${step.field}:${step.statusId}`
 
 const byLikely = (a: NamedStep, b: NamedStep): number => (b.words.likely ?? 0) - (a.words.likely ?? 0)
 

@@ -19,6 +19,10 @@ export interface Taking {
 export const etagShown = async (page: RecordPage, folderId: number): Promise<string | undefined> =>
   (await read(page.read as 'RFIRead', { folderId })).etag
 
+/** Another person has changed the record on the page. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status === 409 && Boolean(error.meta.etag)
+
 /** A field of the record in a response, by its documented name. */
 const valueIn = (response: unknown, at: string, documented: string): unknown =>
   (response as Record<string, Record<string, unknown> | undefined>)[at]?.[

@@ -10,7 +10,7 @@ import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, person, text, yes } from './facts.tsx'
 import { convertDialog } from './openissueconvert.tsx'
 import { type RecordContext, recordPage } from './page.ts'
-import { whenOf } from './since.ts'
+import { stepBy, whenOf } from './since.ts'
 
 type OpenIssue = NonNullable<ResponseOf<'OpenIssueRead'>['openIssue']>
 
@@ -59,16 +59,16 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
   mine: byCode(openIssueStatus, {
     Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
     Open: (context) => ({
-      lead: t.mineOpen(context.record.fromName ?? context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineOpen(context.record.fromName ?? stepBy(context), whenOf(context)),
       next: t.mineOpenThen,
     }),
     'In progress': () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
     'In review': (context) => ({
-      lead: t.mineReview(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineReview(stepBy(context), whenOf(context)),
       next: t.mineReviewThen,
     }),
     'On hold': (context) => ({
-      lead: t.mineHold(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineHold(stepBy(context), whenOf(context)),
       next: t.mineHoldThen,
     }),
   }),

@@ -57,6 +57,8 @@ export interface StepTexts {
   why?: string
   /** Said instead of the new state where the record stays as it was: others have to act, too. */
   stays?: string
+  /** Said in its form where another person took it already: by whom, and when. It may be sent all the same. */
+  replaces?: (who: string, when: string) => string
   /** Seldom done: in the menu, not beside the sentence. */
   away?: true
   danger?: true

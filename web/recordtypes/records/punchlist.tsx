@@ -8,7 +8,7 @@ import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, partyNames, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { PunchListParties } from './punchlistparties.tsx'
-import { whenOf } from './since.ts'
+import { stepBy, whenOf } from './since.ts'
 
 type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>
 
@@ -60,15 +60,15 @@ export default recordPage<'PunchListRead', 'punchList'>({
     Draft: () => ({ lead: t.mineDraft }),
     Open: () => ({ lead: t.mineOpen, next: t.mineOpenThen }),
     'Ready for review': (context) => ({
-      lead: t.mineReady(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineReady(stepBy(context), whenOf(context)),
       next: t.mineReadyThen,
     }),
     'Not accepted': (context) => ({
-      lead: t.mineRefused(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineRefused(stepBy(context), whenOf(context)),
       next: t.mineRefusedThen,
     }),
     'In dispute': (context) => ({
-      lead: t.mineDispute(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineDispute(stepBy(context), whenOf(context)),
       next: t.mineDisputeThen,
     }),
   }),

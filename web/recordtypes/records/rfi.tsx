@@ -10,7 +10,7 @@ import { court, day, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
 import { ForwardDialog } from './rfiforward.tsx'
-import { whenOf } from './since.ts'
+import { stepBy, whenOf } from './since.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 const f = t.facts
@@ -75,7 +75,13 @@ export default recordPage<'RFIRead', 'rfi'>({
       Void: voiding,
     },
     Open: {
-      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+      Answered: {
+        label: t.steps.answer,
+        past: t.steps.answered,
+        likely: 3,
+        asks: ['Answer'],
+        replaces: t.steps.replaces,
+      },
       Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
       Void: voiding,
     },
@@ -99,15 +105,15 @@ export default recordPage<'RFIRead', 'rfi'>({
   mine: byCode(rfiStatus, {
     Draft: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
     Submitted: (context) => ({
-      lead: t.mine.submitted(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.submitted(stepBy(context), whenOf(context)),
       next: t.mine.submittedThen,
     }),
     Open: (context) => ({
-      lead: t.mine.open(context.record.fromName ?? context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.open(context.record.fromName ?? stepBy(context), whenOf(context)),
       next: t.mine.openThen,
     }),
     Answered: (context) => ({
-      lead: t.mine.answered(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mine.answered(stepBy(context), whenOf(context)),
       next: t.mine.answeredThen,
     }),
   }),

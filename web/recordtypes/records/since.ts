@@ -1,6 +1,6 @@
-/** The time since when a record has its state, in words: "today at 8:31 am", "since Nov 4". */
+/** Who brought a record to its state and since when, in words: "today at 8:31 am", "since Nov 4". */
 import { clock, dayIn, daysBetween, instantOf, nearDay, shortDay } from '../../app/dates.ts'
-import { nowTexts as t } from '../../texts/record.ts'
+import { recordTexts, nowTexts as t } from '../../texts/record.ts'
 import type { RecordContext } from './page.ts'
 
 type Near = Pick<RecordContext, 'standing' | 'today' | 'timeZone'>
@@ -22,3 +22,7 @@ export function sinceOf(context: Near): string {
   const day = dayIn(at, context.timeZone)
   return nearDay(day, context.today)?.toLowerCase() ?? shortDay(day, context.today)
 }
+
+/** Who took the last step: Maria Delgado on behalf of Ingrid Lindqvist */
+export const stepBy = ({ standing }: Near): string =>
+  recordTexts.onBehalf(standing.stepName ?? '', standing.stepOnBehalfOfName)

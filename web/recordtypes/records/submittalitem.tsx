@@ -17,7 +17,7 @@ import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
 import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
-import { whenOf } from './since.ts'
+import { stepBy, whenOf } from './since.ts'
 import { ItemReviewers, ReviewedFor } from './submittalreviewers.tsx'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
@@ -78,19 +78,15 @@ export default recordPage<'SubmittalItemRead', 'item'>({
         : t.mineCreatedContractor,
     }),
     'Contractor review': (context) => ({
-      lead: t.mineContractor(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineContractor(stepBy(context), whenOf(context)),
       next: t.mineContractorThen,
     }),
     Submitted: (context) => ({
-      lead: t.mineSubmitted(context.standing.stepName ?? '', whenOf(context)),
+      lead: t.mineSubmitted(stepBy(context), whenOf(context)),
       next: t.mineSubmittedThen,
     }),
     Returned: (context) => ({
-      lead: t.mineReturned(
-        context.record.returnedStatus ?? '',
-        context.standing.stepName ?? '',
-        whenOf(context),
-      ),
+      lead: t.mineReturned(context.record.returnedStatus ?? '', stepBy(context), whenOf(context)),
       next: resubmitCodes.includes(context.record.returnedStatusId ?? '')
         ? t.mineResubmit
         : t.mineReturnedThen,
