@@ -455,7 +455,45 @@ SELECT f.id AS "folderId",
       WHERE o.folder_id = f.id
         AND o.part = y.part))))))
   ELSE false END THEN NULL
-  ELSE step.reason END AS "stepReason"
+  ELSE step.reason END AS "stepReason",
+  CASE
+  WHEN step.is_withheld
+  AND CASE f.type
+  WHEN 142 THEN EXISTS (
+  SELECT
+  FROM submittal_item t
+  WHERE t.folder_id = f.id
+    AND (t.stage_id <> 4 AND (NOT a.writes AND NOT a.is_manager AND (EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part IN ('submitting', 'contractor')
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part IN ('creator')
+      AND y.person_id = a.person_id)) AND NOT EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id IN (f.id, f.parent_id)
+      AND y.part = 'contractor'
+      AND y.organization_id = (
+      SELECT q.organization_id
+      FROM project q
+      WHERE q.id = y.project_id)
+      AND (y.folder_id = f.id OR NOT EXISTS (
+      SELECT
+      FROM party o
+      WHERE o.folder_id = f.id
+        AND o.part = y.part))))))
+  ELSE false END THEN NULL
+  ELSE step.on_behalf END AS "steppedOnBehalfOfName"
 FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
 CROSS JOIN LATERAL (
   SELECT *
@@ -471,7 +509,11 @@ LEFT JOIN LATERAL (
   SELECT e.person_id,
     e.at,
     e.reason,
-    e.is_withheld
+    e.is_withheld,
+    coalesce((
+    SELECT b.full_name
+    FROM person b
+    WHERE b.id = e.on_behalf_of), e.on_behalf_name) AS on_behalf
   FROM event e
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
