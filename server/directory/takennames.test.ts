@@ -13,6 +13,8 @@ let project: Project<'Architect'>
 /** A company of its own, two people of which are in the project. */
 let rival: Person
 let rivalName: string
+/** The company that one of them states as theirs. */
+const statedName = `Stated ${randomUUID()}`
 let victim: Person
 let contact: { email: string }
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
   project = await here.project(['Architect'])
   rivalName = `Rival ${randomUUID()}`
   rival = await here.organization(rivalName)
-  victim = await here.person(rival)
+  victim = await here.person(rival, { company: statedName })
   for (const { email } of [rival, victim]) await join({ email })
   contact = { email: `${randomUUID()}@example.com` }
   await rival.client.call(UserAdd, { user: contact })
@@ -47,6 +49,7 @@ describe('a person cannot take', () => {
     ['a company’s name as their last name', () => ({ lastName: rivalName }), 'LastName'],
     ['a company’s name in two parts', () => partsOf(rivalName), 'LastName'],
     ['a company’s name as their company', () => ({ userCompany: rivalName.toUpperCase() }), 'UserCompany'],
+    ['the company that others state', () => ({ userCompany: ` ${statedName.toUpperCase()}` }), 'UserCompany'],
   ])('%s', async (_, fields, field) => {
     const person = await attacker()
     const before = (await person.client.call(UserGet, { userId: person.id })).user
@@ -87,8 +90,9 @@ describe('a person can take', () => {
     })
   })
 
-  test('the name of their own company', async () => {
+  test('the name of their own company, and the one that colleagues state', async () => {
     const person = await here.person(rival)
+    await update(person, { userId: person.id, userCompany: statedName })
     await update(person, { userId: person.id, userCompany: rivalName, lastName: rivalName })
     expect((await person.client.call(UserGet, { userId: person.id })).user!.userCompany).toBe(rivalName)
   })

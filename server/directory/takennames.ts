@@ -113,6 +113,17 @@ const isMet = `EXISTS (SELECT FROM project p WHERE p.id IN (SELECT id FROM their
 const isCompany = `EXISTS (SELECT FROM organization o WHERE ${plainText('o.name')} = w.plain AND o.id <> $3 AND o.merged_into IS NULL`
 
 /**
+ * SQL: whether people of another organization in these projects state it as their company, and no colleague does:
+ * lists and counts by company would show one's records as theirs.
+ */
+const isStatedByOthers = `EXISTS (
+      SELECT FROM member m JOIN person n ON n.id = m.person_id
+       WHERE m.removed_at IS NULL AND m.project_id IN (SELECT id FROM theirs)
+         AND ${plainText('n.company')} = w.plain AND n.organization_id <> $3)
+    AND NOT EXISTS (
+      SELECT FROM person n WHERE n.organization_id = $3 AND n.id <> $2 AND ${plainText('n.company')} = w.plain)`
+
+/**
  * SQL: the given names that are taken. $1 the names, $2 the person, $3 their organization, $4 whether they
  * sign in, $5 whether they set it for themselves.
  */
@@ -135,6 +146,7 @@ const statement = `WITH w AS (
          AND m.project_id IN (SELECT id FROM theirs)))
     OR (w.use IN ('login', 'email', 'fullname') AND w.plain NOT IN (SELECT plain FROM own) AND ${isCompany}))
     OR (w.use IN ('namepart', 'owncompany') AND w.plain NOT IN (SELECT plain FROM own) AND ${isCompany} AND ${isMet}))
+    OR (w.use = 'owncompany' AND w.plain NOT IN (SELECT plain FROM own) AND ${isStatedByOthers})
     OR (w.use = 'organization' AND ${isCompany} AND ${isMet}))
     OR (w.use = 'neworganization' AND (${isCompany} AND ${isMet})
       OR (w.plain IN (SELECT plain FROM own) AND EXISTS (SELECT FROM theirs))))
