@@ -2,7 +2,7 @@
  * What of a record's history is from a time when the caller did not see it: while it was a draft, or submitted. Their history
  * begins with the step that issued it, which says nothing of the words before.
  */
-import { audience, joinNodeRights, seesNotIssued, visible } from '../../access/visibility.ts'
+import { audience, joinNodeRights, seesNotIssued, visible, visibleOrInBin } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 
@@ -64,3 +64,17 @@ export const isSeenAt = (place: number): { event: string; line: string } => ({
     WHERE e.id >= h.id AND e.id < coalesce(($${place + 1}::bigint[])[h.n], 9223372036854775807))`,
   line: `(e.id <> ALL ($${place + 2}::bigint[]) OR c.change ->> 0 = ANY ($${place + 3}::text[]))`,
 })
+
+/** The actions of a record that made another one, which may not be issued yet. */
+const making = `'Converted', 'CarriedOver'`
+
+/**
+ * SQL: whether the event `e` tells the caller $1 of no record that is not issued and that they do not see. That one was made
+ * from this record is told once it is issued.
+ */
+export const tellsOfIssued = `CASE WHEN e.action IN (${making}) THEN NOT EXISTS (
+    SELECT FROM folder made
+     WHERE made.id = (e.changes -> 0 ->> 2)::int
+       AND made.audience NOT IN (${audience.everybody}, ${audience.parties})
+       AND NOT EXISTS (SELECT FROM folder f ${joinNodeRights} WHERE f.id = made.id AND ${visibleOrInBin}))
+  ELSE true END`

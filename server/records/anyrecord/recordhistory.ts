@@ -16,7 +16,7 @@ import type { StoredType } from '../engine/declare/column.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Shown, shownValues } from '../engine/history/eventvalues.ts'
-import { isSeenAt, unseenOf } from './issuing.ts'
+import { isSeenAt, tellsOfIssued, unseenOf } from './issuing.ts'
 
 interface Line {
   field: string | null
@@ -70,6 +70,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: [
       ofRecord,
+      tellsOfIssued,
       ...(repliesOnly ? [isReply] : []),
       ...(hidden ? [isShown, ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
       ...(seen ? [seen.event] : []),

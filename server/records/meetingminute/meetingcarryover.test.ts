@@ -268,3 +268,18 @@ describe('the next meeting', () => {
     expect(await told(carry(moved, {}, project.people.Engineer))).toBe('404 NotFound')
   })
 })
+
+test('the history of minutes does not tell of the next ones while they are a draft', async () => {
+  const { Viewer, Superintendent } = project.people
+  const ids = await withItems({ topic: 'a' })
+  await set(ids, { statusId: 2 })
+  const next = await carry(ids)
+  const told = async (who: Person) => {
+    const { changes } = await who.client.call(contract.RecordHistoryRead, { folderId: ids.folderId })
+    return changes!.filter(({ action }) => action === 'CarriedOver').map(({ newId }) => newId)
+  }
+  const id = String(next.folderId)
+  expect([await told(Viewer), await told(Superintendent)]).toEqual([[], [id]])
+  await set(next, { statusId: 2 })
+  expect(await told(Viewer)).toEqual([id])
+})

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { change, eventsOf, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 
 const here = await site()
@@ -54,6 +54,23 @@ describe('an open issue', () => {
       drawingDetail: '7',
     })
     expect((await read(Engineer, recordTypes.rfi, created)).rfiId).toBe(created.newId)
+  })
+
+  test('does not tell of an RFI that is not issued in its history', async () => {
+    const { Architect, Subcontractor, Viewer, 'General Contractor PM': pm } = project.people
+    const ids = await issue(whole(), Subcontractor)
+    const created = await convert(ids, anRfi, {}, Subcontractor)
+    await change(Subcontractor, recordTypes.rfi, created, { statusId: 1 })
+    const told = async (who: Person) => {
+      const { changes } = await who.client.call(contract.RecordHistoryRead, { folderId: ids.folderId })
+      return changes!.filter(({ action }) => action === 'Converted').map(({ newId }) => newId)
+    }
+    const id = String(created.folderId)
+    expect(await outcome(read(Architect, recordTypes.rfi, created))).toBe('404 NotFound')
+    for (const who of [Architect, Viewer]) expect(await told(who)).toEqual([])
+    for (const who of [Subcontractor, pm]) expect(await told(who)).toEqual([id])
+    await change(pm, recordTypes.rfi, created, { statusId: 3 })
+    for (const who of [Architect, Viewer]) expect(await told(who)).toEqual([id])
   })
 
   test('is converted to a punch list item with all its fields', async () => {
