@@ -35,6 +35,8 @@ export const RecordStanding = dto('RecordStanding', {
   stepUserId: is.int('Who took that step.'),
   stepName: is.name('Their name.'),
   stepOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
+  createdByName: is.name('Who made it.'),
+  createdBySide: is.name('Their side in the project: contractor, subcontractor, design or owner.'),
   folderParentId: is.id('The folder it is in.'),
   parentName: is.name('The name of that folder, if you see it.'),
   parentType: is.int('The type of that folder, if you see it.'),

@@ -249,7 +249,9 @@ journeys('the daily report', () => {
     await theirs.getByText('Please say why').waitFor()
     await theirs.getByLabel('Why').fill('The crane hours are missing.')
     await button(theirs, 'Reopen the report').click()
-    await theirs.getByText('Not signed yet.').waitFor()
+    await theirs
+      .getByText(/^Reopened by .*, today at .*: “The crane hours are missing.” Not signed again yet/)
+      .waitFor()
     const line = theirs.getByRole('listitem').filter({ hasText: 'reopened it' })
     await line.getByText('The crane hours are missing.').waitFor()
 

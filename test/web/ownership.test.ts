@@ -154,6 +154,7 @@ journeys('a punch list item of the architect', () => {
       .filter({ hasText: 'Doors & Sons' })
       .getByText('not in this project')
       .waitFor()
+    await now(page).getByText(`It closes only when ${architect.fullName}’s side has accepted it`).waitFor()
     expect(await now(page).getByRole('button', { name: 'Accept and close' }).count()).toBe(0)
 
     const theirs = await open(architect, 'punch', ids)

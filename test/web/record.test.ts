@@ -2,6 +2,7 @@
  * The steps of a record on its page: whose turn it is, the input of a step, and changes by others in the
  * meantime.
  */
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { change, makeOne, recordTypes } from '../records.ts'
@@ -47,7 +48,16 @@ journeys('an RFI', () => {
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Forward…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: /Whom do you ask/ }).fill(consultant.fullName)
+    // By the keyboard alone: Esc gives the focus back, and it begins with the first field.
+    const hasFocus = (at: Locator) => at.evaluate((one) => one === document.activeElement)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: /^More/ }))).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Forward…' }).click()
+    await expect.poll(() => hasFocus(dialog.getByRole('combobox', { name: /Whom do you ask/ }))).toBe(true)
+    await page.keyboard.type(consultant.fullName)
+    await page.getByRole('option', { name: consultant.fullName }).waitFor()
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Forward RFI' }).click()
     await page.getByText(`Forwarded to ${consultant.fullName}, not answered yet`).waitFor()

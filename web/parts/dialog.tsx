@@ -25,7 +25,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null
     ref.current?.showModal()
-    return () => before?.focus?.()
+    firstField(ref.current)?.focus()
+    return () => queueMicrotask(() => giveBack(before))
   }, [])
   useShortcuts({ isModal: true, on: {} })
   return (
@@ -53,4 +54,17 @@ export function Dialog({
       {children}
     </dialog>
   )
+}
+
+/** The first field, as the browser would begin with the button that closes. */
+function firstField(dialog: HTMLElement | null): HTMLElement | undefined {
+  const fields = dialog?.querySelectorAll<HTMLElement>(
+    'input:not([type=file], [type=hidden]), select, textarea',
+  )
+  return [...(fields ?? [])].find((field) => field.checkVisibility() && !field.matches(':disabled'))
+}
+
+/** Once the dialog is gone: until then nothing outside of it takes the focus. */
+function giveBack(before: HTMLElement | null): void {
+  if (document.activeElement === document.body && before?.isConnected) before.focus()
 }

@@ -89,7 +89,9 @@ export const dailyReportTexts = {
   sending: 'Sending',
   save: 'Save changes',
   sent: (photos: number) =>
-    photos > 0 ? `Report sent. ${plural(photos, 'photo follows', 'photos follow')}.` : 'Report sent.',
+    photos > 0
+      ? `Report sent, not signed yet. ${plural(photos, 'photo follows', 'photos follow')}.`
+      : 'Report sent, not signed yet.',
   saved: 'Report changed.',
   noSignal:
     'No signal. Your report is kept on this phone. Send again when you have a signal: it goes out once.',

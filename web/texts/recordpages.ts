@@ -143,6 +143,7 @@ export const punchListItemTexts = {
   mineRefusedThen: 'Look at the reason below, put it right, and say it is done.',
   mineReady: (who: string, when: string) => `${who} said ${when} that it is done.`,
   mineReadyThen: 'Look at it, then accept it or send it back with a reason.',
+  waitsForMakers: (who: string) => `It closes only when ${who}’s side has accepted it: they made it.`,
   mineDispute: (who: string, when: string) => `${who} disputes it, ${when}.`,
   mineDisputeThen: 'Send it back to work, or close it.',
   mineDraft: 'This is a draft.',
@@ -221,6 +222,8 @@ export const dailyReportTexts = {
 export const signatureTexts = {
   title: 'Signature',
   open: 'Not signed yet.',
+  reopenedBy: (who: string, when: string, why: string) =>
+    `Reopened by ${who}, ${when}: “${why}” Not signed again yet.`,
   openThen: 'It can be changed until its author or a manager signs it.',
   willLock: (day: string) => `It is locked by itself on ${day}, if nobody signs it before.`,
   signedBy: (who: string, when: string) => `Signed by ${who}, ${when}.`,

@@ -27,7 +27,8 @@ export function MakeAnswer({
   const [key] = useState(newIdempotencyKey)
   const [isAsking, setAsking] = useState(false)
   const may = steps.data?.transitions?.some(({ statusId }) => statusId === page.reply?.makesAnswer)
-  if (!may || !page.reply?.answer) return null
+  // Somebody else was faster: why nothing was sent stays, though it is no longer offered.
+  if (!may || !page.reply?.answer) return <ErrorBox error={error} />
   const owner = context.standing.fieldsOnBehalf?.find(({ field }) => field === 'Answer')?.onBehalfOfName
   const make = async (reason?: string): Promise<void> => {
     const changes = { folderId: context.folderId, ...page.reply!.answer!(context.record, reply) }

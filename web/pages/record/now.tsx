@@ -67,6 +67,8 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
 function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly Step[]): Sentence {
   const { standing } = context
   const hasSteps = steps.length > 0
+  const waits = page.waits?.(context, steps)
+  if (waits) return waits
   const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
   if (mine && hasSteps) return mine(context, steps)
   if (standing.courtName && !standing.isYours) {

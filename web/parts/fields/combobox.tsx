@@ -104,7 +104,11 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   useEffect(() => {
     if (!props.isWaiting && isUnsettled.current) settle(true)
   }, [props.isWaiting])
-  const marking: Marking = { isOpen, marked: markedNow, count: shown.length, setOpen, setMarked }
+  const isOffered = marked < 0 && markedNow >= 0
+  const marking: Marking = {
+    ...{ isOpen, marked: markedNow, isOffered, count: shown.length },
+    ...{ setOpen, setMarked },
+  }
   const onListKey = listKeys(marking, {
     take: (at) => take(shown[at]),
     undo: () => setTyped(undefined),

@@ -3,6 +3,8 @@
 export interface Marking {
   isOpen: boolean
   marked: number
+  /** Marked because it matches, and not by a key: the first arrow down stays on it. */
+  isOffered?: boolean
   count: number
   setOpen: (open: boolean) => void
   setMarked: (at: number) => void
@@ -16,13 +18,14 @@ export interface ListActs {
 const pageRows = 8
 
 export function listKeys(marking: Marking, { take, undo }: ListActs): (event: KeyboardEvent) => void {
-  const { isOpen, marked, count, setOpen, setMarked } = marking
+  const { isOpen, marked, isOffered, count, setOpen, setMarked } = marking
   const move = (to: number): void => {
     setOpen(true)
     if (count > 0) setMarked((to + count) % count)
   }
   const always: Record<string, (isAlt: boolean) => void> = {
-    ArrowDown: (isAlt) => (isAlt ? setOpen(true) : move(isOpen || marked >= 0 ? marked + 1 : 0)),
+    ArrowDown: (isAlt) =>
+      isAlt ? setOpen(true) : move((isOpen || marked >= 0) && !isOffered ? marked + 1 : 0),
     ArrowUp: (isAlt) => (isAlt ? setOpen(false) : move(marked < 0 ? count - 1 : marked - 1)),
   }
   const whileOpen: Record<string, () => void> = {

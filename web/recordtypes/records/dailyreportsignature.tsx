@@ -23,6 +23,7 @@ export function ReportSignature({ context }: { context: RecordContext }) {
   const [key, setKey] = useState(newIdempotencyKey)
   const [isReopening, setReopening] = useState(false)
   const signature = data?.signature
+  const reopening = useReopening(signature)
   if (failed) return <ErrorBox error={failed} retry={retry} />
   if (!signature) return null
   const attempt = async (does: () => Promise<unknown>, says: string): Promise<void> => {
@@ -48,7 +49,7 @@ export function ReportSignature({ context }: { context: RecordContext }) {
   return (
     <section class={`note now${signature.userCanSign ? '' : ' idle'}`} aria-label={t.title}>
       <p>
-        <b>{stateOf(signature, context)}</b>
+        <b>{stateOf(signature, context, reopening)}</b>
         <br />
         {restOf(signature)}
       </p>
@@ -70,10 +71,27 @@ export function ReportSignature({ context }: { context: RecordContext }) {
   )
 }
 
-function stateOf(signature: Signature, context: RecordContext): string {
+type Change = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]
+
+/** The newest changes: a report that was reopened is mostly not changed often since. */
+const changesTaken = 100
+
+/** Who reopened it last and why; undefined if it is sealed again, or nobody did. */
+function useReopening(signature: Signature | null | undefined): Change | undefined {
+  const isReopened = signature?.state === states.open && signature.reopenedDate
+  const { data } = useRead(
+    'RecordHistoryRead',
+    isReopened ? { folderId: signature.folderId, take: changesTaken } : undefined,
+  )
+  return isReopened ? data?.changes?.find(({ action }) => action === 'ReportReopened') : undefined
+}
+
+function stateOf(signature: Signature, context: RecordContext, reopening: Change | undefined): string {
   if (signature.state === states.signed)
     return t.signedBy(signature.signedByName ?? '', whenOf(context, signature.signedDate))
   if (signature.state === states.locked) return t.locked(whenOf(context, signature.lockedDate))
+  if (reopening)
+    return t.reopenedBy(reopening.fullName ?? '', whenOf(context, reopening.when), reopening.reason ?? '')
   return t.open
 }
 

@@ -97,6 +97,11 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   steps?: Readonly<Record<string, StepTexts>>
   /** The possible actions if it is the user's turn: by state. */
   mine?: Readonly<Record<number, Mine<NonNullable<ResponseOf<N>[A]>>>>
+  /** Said instead, whoever's turn it is: what it waits for can differ from whom it waits on. */
+  waits?: (
+    context: RecordContext<NonNullable<ResponseOf<N>[A]>>,
+    steps: readonly Step[],
+  ) => Sentence | undefined
   facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ResponseOf<N>[A]>>>>
   /** Folded. */
   rest?: ReadonlyArray<Fact<NonNullable<ResponseOf<N>[A]>>>

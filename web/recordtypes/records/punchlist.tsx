@@ -1,12 +1,12 @@
 /** A punch list item: the photo first, the defect, and the status of each party. */
-import { punchListStatus } from '../../../contract/states.ts'
+import { partyStatus, punchListStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import { punchListItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, partyNames, text } from './facts.tsx'
-import { type Fact, type RecordContext, recordPage } from './page.ts'
+import { type Fact, type RecordContext, recordPage, type Sentence, type Step } from './page.ts'
 import { PunchListParties } from './punchlistparties.tsx'
 import { stepBy, whenOf } from './since.ts'
 
@@ -72,6 +72,7 @@ export default recordPage<'PunchListRead', 'punchList'>({
       next: t.mineDisputeThen,
     }),
   }),
+  waits: waitsForMakers,
   notInForm: () => ['SubcontractorListStatus'],
   photoFirst: true,
   facts: [
@@ -97,6 +98,20 @@ export default recordPage<'PunchListRead', 'punchList'>({
     request: ({ punchListId }, message) => ({ reply: { punchListId, message } }),
   },
 })
+
+/** An item that the design or owner's side made is closed only when they have accepted it. */
+function waitsForMakers(context: RecordContext<Item>, steps: readonly Step[]): Sentence | undefined {
+  const { record, standing } = context
+  const theirs = { design: record.architectListStatus, owner: record.ownerStatus }
+  const side = standing.createdBySide as keyof typeof theirs
+  if (record.status !== punchListStatus['Ready for review'].code || !(side in theirs)) return undefined
+  if (theirs[side] === partyStatus.Accepted.code) return undefined
+  const mayClose = steps.some(({ statusId }) => statusId === punchListStatus.Closed.code)
+  return {
+    lead: t.mineReady(stepBy(context), whenOf(context)),
+    next: mayClose ? t.mineReadyThen : t.waitsForMakers(standing.createdByName ?? ''),
+  }
+}
 
 function Body({ context }: { context: RecordContext<Item> }) {
   return (
