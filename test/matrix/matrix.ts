@@ -60,9 +60,10 @@ const rfis = {
   FileCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   ReferencedDocumentsReadByFolderID: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   DocumentReferencesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  DocumentReferenceRemove: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
+  // A reference that somebody else added.
+  DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  // A file attached by somebody else: people with D remove it. Then only they see it.
+  // A file attached by somebody else: managers remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
   DocumentReferenceAdd: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
