@@ -53,6 +53,6 @@ export const meetingMinute: StateTable = {
   none         |       | Draft  Draft  Draft  Draft  Draft  -  -  -  -  -  -
   Draft        |       | +      +      +      +      +      -  -  -  -  -  -
   Distributed  |       | +      +      +      +      +      -  -  -  -  -  -
-  Final        |       | +      x      x      x      x      -  -  -  -  -  -
+  Final        |       | +      -      -      -      -      -  -  -  -  -  -
   `,
 }

@@ -92,10 +92,10 @@ export const openIssue: StateTable = {
   none         |       | Open  Open  Open  Open  Open  Open  Open Open Open - Open
   Draft        |       | +     +     +     +     +     +     +  +  +  -  +
   Open         |       | +     +     +     +     +     +     +  +  +  -  +
-  In progress  |       | +     x     x     x     x     x     x  x  x  -  x
-  In review    |       | +     x     x     x     x     x     x  x  x  -  x
-  On hold      |       | +     x     x     x     x     x     x  x  x  -  x
-  Closed       |       | +     x     x     x     x     x     x  x  x  -  x
+  In progress  |       | +     -     -     -     -     -     -  -  -  -  -
+  In review    |       | +     -     -     -     -     -     -  -  -  -  -
+  On hold      |       | +     -     -     -     -     -     -  -  -  -  -
+  Closed       |       | +     -     -     -     -     -     -  -  -  -  -
   Void         |       | +     +     +     -     -     -     -  -  -  -  -
   `,
 }

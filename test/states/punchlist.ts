@@ -104,10 +104,10 @@ export const punchList: StateTable = {
   none              |       | Open  Open  Open  Open  Open  Open  Open Open Open - -
   Draft             |       | +     +     +     +     +     +     +  +  +  -  -
   Open              |       | +     +     +     +     +     +     +  +  +  -  -
-  Ready for review  |       | +     x     x     x     x     x     x  x  x  -  -
-  Not accepted      |       | +     x     x     x     x     x     x  x  x  -  -
-  In dispute        |       | +     x     x     x     x     x     x  x  x  -  -
-  Closed            |       | +     x     x     x     x     x     x  x  x  -  -
+  Ready for review  |       | +     -     -     -     -     -     -  -  -  -  -
+  Not accepted      |       | +     -     -     -     -     -     -  -  -  -  -
+  In dispute        |       | +     -     -     -     -     -     -  -  -  -  -
+  Closed            |       | +     -     -     -     -     -     -  -  -  -  -
   Void              |       | +     +     +     -     -     -     -  -  -  -  -
   `,
 }

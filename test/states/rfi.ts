@@ -85,8 +85,8 @@ export const rfi: StateTable = {
   Draft      |        | +         +     +     +          +          -  -  -  -  -  +
   Submitted  |        | +         +     +     +          +          -  -  -  -  -  +
   Open       |        | +         +     +     -          -          -  -  -  -  -  -
-  Answered   |        | +         x     x     x          x          -  -  -  -  -  x
-  Closed     |        | +         x     x     x          x          -  -  -  -  -  x
+  Answered   |        | +         -     -     -          -          -  -  -  -  -  -
+  Closed     |        | +         -     -     -          -          -  -  -  -  -  -
   Void       | Reason | +         +     +     +          +          -  -  -  -  -  +
   `,
 }

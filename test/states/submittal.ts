@@ -88,8 +88,8 @@ export const submittalItem: StateTable = {
   Created           |                    | +        +        +        -  +        -  -  -  -  -  +
   Contractor review |                    | +        x        x        -  x        -  -  -  -  -  x
   Submitted         |                    | +        +        +        -  +        -  -  -  -  -  +
-  Returned          | ReturnedStatusId=1 | +        x        x        -  x        -  -  -  -  -  x
+  Returned          | ReturnedStatusId=1 | +        -        -        -  -        -  -  -  -  -  -
   Complete          | ReturnedStatusId=6 | +        +        +        -  +        -  -  -  -  -  -
-  Void              | ExplClosed=Omitted | +        +        +        -  +        -  -  -  -  -  +
+  Void              | ExplClosed=Omitted | +        +        +        -  +        -  -  -  -  -  -
   `,
 }
