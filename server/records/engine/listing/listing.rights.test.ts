@@ -98,7 +98,11 @@ test('items are listed for the parties of their package', async () => {
   const pack = await makeOne(admin, recordTypes.submittal, id, {
     reviewingCompanyContactId: people.Engineer.id,
   })
-  const item = await makeOne(admin, recordTypes.submittalItem, id, { folderParentId: pack.folderId })
+  // A reviewer sees it once it is submitted.
+  const item = await makeOne(admin, recordTypes.submittalItem, id, {
+    folderParentId: pack.folderId,
+    stage: '2',
+  })
   const list = lists.find((each) => each.recordType === 'submittalItem')!
   expect(inOrder((await readPage(people.Engineer, list, pack.folderId)).rows)).toEqual([item.folderId])
   expect(inOrder((await readPage(people.Engineer, list, project.rootFolderId)).rows)).toEqual([item.folderId])
