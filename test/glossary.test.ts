@@ -10,7 +10,7 @@ const sources = (folder: string): string[] =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
 const code = ['contract', 'server', 'web'].flatMap(sources).join('\n')
-const schema = sources('server/db/schema').join('\n')
+const schema = [...sources('server/db/schema'), ...sources('server/db/migrations')].join('\n')
 
 interface Name {
   word: string

@@ -21,7 +21,9 @@ interface RequestOptions {
 function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: RequestOptions = {}) {
   const [path = '', query = ''] = target.split('?')
   const exchange = {
-    services: { database: { row: row ?? (async () => ({})) } as unknown as Database },
+    services: {
+      database: { row: row ?? (async () => ({})), trouble: () => undefined } as unknown as Database,
+    },
     request: { headers: { host } },
     place: parsePath(path),
     query: grouped(new URLSearchParams(query)),

@@ -113,7 +113,7 @@ describe('CSV', () => {
     const at = head!.indexOf('DocumentNumber')
     const shown = rows.map((row) => row[at])
     expect(shown.sort()).toEqual(
-      ['A-101', "'=1+1", "'+1", "'-1", "'@SUM(A1)", 'a "b", c', 'two\r\nlines', "'quoted", ' =1', ''].sort(),
+      ['A-101', "'=1+1", "'+1", "'-1", "'@SUM(A1)", 'a "b", c', 'two\r\nlines', "'quoted", "' =1", ''].sort(),
     )
     for (const row of rows) expect(row.length).toBe(head!.length)
   })

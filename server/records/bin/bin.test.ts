@@ -154,7 +154,8 @@ test('a caller with an older version deletes nothing', async () => {
   const fault = await refused(
     admin.client.call(FolderDelete, { folderId: rfi, ...because }, { ifMatch: etag }),
   )
-  expect([fault.status, fault.meta?.fields]).toEqual([409, 'Reference'])
+  // Fields of the record are not named at its node: some may be hidden from the caller.
+  expect([fault.status, fault.meta?.fields]).toEqual([409, ''])
   expect(await isThere(rfi)).toBe(true)
 })
 
