@@ -17,7 +17,7 @@ import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
 import { t } from '../engine/declare/column.ts'
-import type { Upload } from '../engine/declare/recordtype.ts'
+import type { Upload } from '../engine/declare/filehandling.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { storeFile } from '../file/storedfile.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import type { Content, Upload } from '../engine/declare/recordtype.ts'
+import type { Content, Upload } from '../engine/declare/filehandling.ts'
 
 export interface NewFile extends Upload {
   projectId: number

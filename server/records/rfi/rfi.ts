@@ -5,7 +5,7 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts
 import { rfiStatus } from '../../../contract/states.ts'
 import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
-import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { writeCourts } from '../engine/court/court.ts'
@@ -26,12 +26,12 @@ import { checkDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
-import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
+import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
 import {
   fillDates,
   fillPeople,
@@ -92,33 +92,6 @@ const { Open, Answered, Closed, Void } = rfiStates.states
 export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
 type Rfi = Value<typeof RFI.fields>
-
-/** The answer as HTML: escaped, with its line breaks. */
-const escapedAnswer = [
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-].reduce((text, [from, to]) => sql`replace(${text}, ${raw(`'${from}', '${to}'`)})`, t('answer'))
-
-/** The aliases that `linkedRfis` joins. */
-const og = alias('og')
-const sub = alias('sub')
-const top = alias('top')
-
-const nameOf = (id: Fragment, text: Fragment): Fragment =>
-  sql`coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
-
-const isRecipient = sql`y.folder_id = ${f('id')} AND y.part IN ('to', 'cc')`
-const recipients = sql`(
-  SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
-  FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
-  WHERE ${isRecipient})`
-/** Without a copy list, the only recipient is the to-person: no need to read the parties. */
-const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL
-    OR (${t('to_user_id')} IS NULL AND coalesce(${t('to_name')}, ${t('to_company_id')}::text) IS NOT NULL) THEN ARRAY(
-    SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
-  WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
 
 export const rfi = declareRecordType({
   label: 'RFI',
@@ -225,7 +198,7 @@ export const rfi = declareRecordType({
     subject: stored(),
     question: stored(),
     answer: stored(),
-    answerHTML: computed(sql`replace(${escapedAnswer}, E'\\n', '<br>')`),
+    answerHTML: computed(answerAsHtml),
     requestReasonId: stored(),
     requestReasonName: codeBeside('rfiReason')('requestReasonId'),
     actionRequestedId: stored(),

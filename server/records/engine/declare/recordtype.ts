@@ -1,13 +1,13 @@
 /** A record type as data: what it is, where its fields are stored, and the rules for changes. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Parts } from '../../../../contract/parts.ts'
-import type { Received } from '../../../blobs/blobs.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
 import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import type { FileHandling } from './filehandling.ts'
 import { checkParts } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { OnBehalf, Standing } from './standing.ts'
@@ -101,23 +101,6 @@ interface RecordTypeShape<F extends Fields> {
     of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
   }
   columns: { [K in keyof F]: ColumnOf }
-}
-
-/** The bytes of a file: sent in the request, or received as a stream before the handler runs. */
-export type Content = Buffer | Received
-
-/** A file as received, before its project is known. */
-export interface Upload {
-  name: string
-  type?: string | null
-  content: Content
-}
-
-/** How a record type stores files if it does not simply attach them. */
-export interface FileHandling {
-  /** Throws a fault if the caller may not send a file; runs before the bytes are received. */
-  may: (call: Call, folderId: number) => Promise<void>
-  take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
 /**

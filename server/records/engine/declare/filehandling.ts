@@ -1,0 +1,20 @@
+/** Files that are sent to a record, and how a record type stores them. */
+import type { Received } from '../../../blobs/blobs.ts'
+import type { Call } from '../../../kernel/call.ts'
+
+/** The bytes of a file: sent in the request, or received as a stream before the handler runs. */
+export type Content = Buffer | Received
+
+/** A file as received, before its project is known. */
+export interface Upload {
+  name: string
+  type?: string | null
+  content: Content
+}
+
+/** How a record type stores files if it does not simply attach them. */
+export interface FileHandling {
+  /** Throws a fault if the caller may not send a file; runs before the bytes are received. */
+  may: (call: Call, folderId: number) => Promise<void>
+  take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
+}
