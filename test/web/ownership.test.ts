@@ -162,7 +162,9 @@ journeys('a punch list item of the architect', () => {
     await theirs.getByText('How it stands').click()
     await theirs.getByRole('group', { name: 'With the architect' }).getByLabel('Accepted').check()
     await theirs.getByRole('button', { name: 'Save changes' }).click()
-    await theirs.getByRole('listitem').filter({ hasText: 'Architect' }).getByText('Accepted').waitFor()
+    // The history, which comes a moment later, says it a second time.
+    const architectSide = theirs.getByRole('listitem').filter({ hasText: 'Architect' })
+    await architectSide.getByText('Accepted').first().waitFor()
 
     await page.reload()
     await now(page).getByRole('button', { name: 'Accept and close' }).click()
