@@ -105,7 +105,7 @@ interface RecordTypeShape<F extends Fields> {
 
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
- * that are withheld are hidden from the same callers.
+ * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review`, migrations 0204 and 0210).
  */
 export interface Hidden {
   readonly fields: readonly string[]
@@ -113,7 +113,7 @@ export interface Hidden {
   readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
-  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Before that, only callers who see them find them. */
   readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
 }
 
