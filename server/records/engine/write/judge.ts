@@ -17,7 +17,7 @@ import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
-import { behalfOfFields, behalfOfStep, ofOwnStep } from './behalf.ts'
+import { behalfOfFields, behalfOfStep, judgedOf, ofOwnStep } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 export interface JudgedChange {
@@ -49,7 +49,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
   if (override || taken?.override) return { override: true, onBehalf: undefined }
-  const judged = { ...loaded, parties: loaded.countingParties }
+  const judged = judgedOf(loaded)
   const own = ofOwnStep(loaded.standing, taken)
   const fields = requestedKeys.filter((key) => !own.includes(key))
   return {
