@@ -31,8 +31,8 @@ export const RecordStanding = dto('RecordStanding', {
   courtDate: is.instant(
     'Since when: the last step, result of one of several reviewers, or change of whose turn it is.',
   ),
-  stepDate: is.instant('The last step, or its creation.'),
-  stepUserId: is.int('Who took that step.'),
+  stepDate: is.instant('The last step, or its creation; of an answered RFI the answer that stands.'),
+  stepUserId: is.int('Who took that step; of an answered RFI who gave the answer that stands.'),
   stepName: is.name('Their name.'),
   stepOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
   createdByName: is.name('Who made it.'),

@@ -115,6 +115,7 @@ export const rfi = declareRecordType({
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
   opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
+  answered: 'Answered',
   reasons: ['comments'],
   alternatives: { toUserId: ['toCompanyId'] },
   links: {

@@ -180,6 +180,16 @@ interface RecordTypeRules<F extends Fields> {
   }
   /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
+  /**
+   * By state: SQL of the row `own` and node `f` for the part that has the court, where it depends on more than the state; a
+   * side stands for its people who see all records of the section.
+   */
+  courtParts?: Readonly<Record<string, Fragment>>
+  /**
+   * By part with the court: SQL for the rank, from 1 to 5, of the party `y` of the record `f` or of the record it is in, that
+   * has the court if nobody has the part; null: it has not.
+   */
+  courtElse?: Readonly<Record<Part, Fragment>>
   /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
   /** SQL: the nodes that may wait for the nodes $1. */
@@ -188,6 +198,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsBelow?: string
   /** The field with the day on which that part first opened the record, filled in those states. */
   opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
+  /** The state that its official reply brings it to: whoever gave the one that stands counts as having taken that step. */
+  answered?: string
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
