@@ -100,7 +100,7 @@ const select = (
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
-  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
+  o.name AS "steppedByCompany", step.at AS "steppedDate",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "steppedOnBehalfOfName" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)

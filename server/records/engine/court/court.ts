@@ -177,11 +177,11 @@ export const courtCompaniesOf = (nodes: string): string =>
   )
 
 /**
- * The same for rows with a person_id, organization_id or name. A person who states no company has the name
- * of their organization.
+ * The same for rows with a person_id, organization_id or name. A person counts for the organization they belong to: the company
+ * that they state in their profile is a text of their own choice.
  */
 export const companiesOf = (rows: string, extraColumns = ''): string => `(
-  SELECT DISTINCT ${extraColumns} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
+  SELECT DISTINCT ${extraColumns} coalesce(k.name, o.name, nullif(btrim(s.name), '')) AS company
     FROM (${rows}) s LEFT JOIN person n ON n.id = s.person_id LEFT JOIN organization k ON k.id = n.organization_id
     LEFT JOIN organization o ON o.id = s.organization_id) held`
 
