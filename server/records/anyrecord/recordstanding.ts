@@ -59,7 +59,8 @@ const select = (
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", n.full_name AS "stepName",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
-  (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName", ${madeBySide} AS "createdBySide",
+  f.created_by AS "createdByUserId", (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName",
+  f.created_at AS "createdDate", ${madeBySide} AS "createdBySide",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
   NOT p.is_disabled AND is_.can_modify AS "userCanModify", NOT p.is_disabled AND ${types.deletableNode} AS "userCanDelete"

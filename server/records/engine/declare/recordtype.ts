@@ -145,6 +145,8 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
+  /** The fields with its author, by id and by name: made by somebody else, it was entered on behalf of them. */
+  authorKeys?: ReadonlyArray<keyof F & string>
   /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
   isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
@@ -180,15 +182,9 @@ interface RecordTypeRules<F extends Fields> {
   }
   /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
-  /**
-   * By state: SQL of the row `own` and node `f` for the part that has the court, where it depends on more than the state; a
-   * side stands for its people who see all records of the section.
-   */
+  /** By state: SQL of the row `own` and node `f` for the part, or the side, that has the court, if the state alone does not say. */
   courtParts?: Readonly<Record<string, Fragment>>
-  /**
-   * By part with the court: SQL for the rank, from 1 to 5, of the party `y` of the record `f` or of the record it is in, that
-   * has the court if nobody has the part; null: it has not.
-   */
+  /** By part with the court: SQL for the rank, from 1 to 5, of a party `y` that has it if nobody has the part; null: not. */
   courtElse?: Readonly<Record<Part, Fragment>>
   /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
