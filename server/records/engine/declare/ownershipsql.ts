@@ -97,8 +97,12 @@ export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'o
 export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r ON r.id = m.role_id
   WHERE m.project_id = f.project_id AND m.person_id = f.created_by), 'contractor')`
 
+/** Whether the creator of the node `f` is still a member of its project. */
+export const isCreatorMember = sql`EXISTS (SELECT FROM member m
+  WHERE m.project_id = f.project_id AND m.person_id = f.created_by AND m.removed_at IS NULL)`
+
 /** Whether the responsible contractor is the contractor of the project, so that nobody submits to them. */
-const noSubmittingSide = partiesThat(
+export const noSubmittingSide = partiesThat(
   sql`y.part = 'contractor'
     AND y.organization_id = (SELECT q.organization_id FROM project q WHERE q.id = y.project_id)`,
 )

@@ -145,6 +145,8 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
+  /** The fields with its author, by id and by name: made by somebody else, it was entered on behalf of them. */
+  authorKeys?: ReadonlyArray<keyof F & string>
   /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
   isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
@@ -180,6 +182,10 @@ interface RecordTypeRules<F extends Fields> {
   }
   /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
+  /** By state: SQL of the row `own` and node `f` for the part, or the side, that has the court, if the state alone does not say. */
+  courtParts?: Readonly<Record<string, Fragment>>
+  /** By part with the court: SQL for the rank, from 1 to 5, of a party `y` that has it if nobody has the part; null: not. */
+  courtElse?: Readonly<Record<Part, Fragment>>
   /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
   /** SQL: the nodes that may wait for the nodes $1. */
@@ -188,6 +194,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsBelow?: string
   /** The field with the day on which that part first opened the record, filled in those states. */
   opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
+  /** The state that its official reply brings it to: whoever gave the one that stands counts as having taken that step. */
+  answered?: string
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */

@@ -68,6 +68,17 @@ export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf
   return owner && !isTheirs ? ofOwner(owner, judged) : undefined
 }
 
+/** The author of a new record, by id or by name, if it is not the caller who enters it. */
+export function behalfOfAuthor(
+  { authorKeys = [] }: RecordType<any>,
+  { caller }: Call,
+  record: RecordData,
+): OnBehalf | undefined {
+  const author = authorKeys.map((key) => record[key]).find(Boolean)
+  if (!author || author === caller.id) return undefined
+  return typeof author === 'number' ? { personId: author } : { name: String(author) }
+}
+
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
 
 /** The first party with that part. A part that nobody has is the manager's own. */

@@ -91,9 +91,12 @@ function newReaders(recordType: RecordType<any>): Readers {
 }
 
 /** The SQL from which the court is computed: see `court.ts`. */
-function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordType<any>) {
+function courtSql(recordType: RecordType<any>): Fragment[] {
+  const { closed, days, courtNames = {}, courtParts = {}, courtElse = {}, courtThrough } = recordType
+  const { status, columns } = recordType
   const state = status ? [t(columns[status]!.column!)] : []
-  return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...Object.values(courtNames), ...state]
+  const parts = [courtNames, courtParts, courtElse].flatMap((named) => Object.values<Fragment>(named))
+  return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...parts, ...state]
 }
 
 /** Columns of the node that every change writes. */
