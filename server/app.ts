@@ -21,7 +21,7 @@ import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
-import { bringUp, type Starting } from './starting.ts'
+import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
 export interface App {
   readonly services: Services
@@ -30,6 +30,8 @@ export interface App {
   /** Set only at the first start: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
+  /** Without waiting for what still runs: PostgreSQL rolls it back. The process ends after it. */
+  abandon(): Promise<void>
 }
 
 /** Opens everything, for one process; or for the primary, if workers answer the calls (server/processes). */
@@ -41,7 +43,10 @@ export async function openApp(
 ): Promise<App> {
   await makeDataFolder(resolve(settings.data))
   await refuseUnfinishedRestore(resolve(settings.data))
-  const { database, connection, close, abandon } = await connect(settings, log)
+  const { end, tell } = starting
+  const onWait = () =>
+    tell?.('The server waits for its database, which is starting or recovering after a crash.')
+  const { database, connection, close, abandon } = await connect(settings, log, { end, onWait })
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endBackups = async (): Promise<void> => undefined
@@ -57,7 +62,7 @@ export async function openApp(
     await opened?.close()
     await close()
   }
-  try {
+  const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
     await checkInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
@@ -67,9 +72,12 @@ export async function openApp(
     endFinalizing = finalizeMinutesRegularly(database, now, log)
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
-    return { services: opened.services, connection, firstSignIn, close: closeAll }
+    return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
+  }
+  try {
+    return await unlessEnded(open(), end)
   } catch (error) {
-    await (starting.end?.aborted ? abandon() : closeAll())
+    await (end?.aborted ? abandon() : closeAll())
     throw error
   }
 }

@@ -9,11 +9,13 @@ import {
   networks,
   number,
   origins,
+  passphrase,
   password,
   type Setting,
   secretKey,
   text,
   timeZone,
+  weakPassphrase,
 } from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
@@ -200,7 +202,7 @@ const table = {
     10_000,
     'How many backups stay in that folder; the oldest ones are removed.',
   ),
-  backupPassphrase: password(
+  backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
   ),
@@ -250,8 +252,12 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
     )
+  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
+  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   return settings as Settings
 }
+
+export const passphraseSetting = table.backupPassphrase.env
 
 function wrongSetting(
   source: string,

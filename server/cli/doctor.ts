@@ -1,5 +1,5 @@
 /** `plumbline doctor`: what is wrong with this installation, and what to do. Exits with 1 if there is a problem. */
-import { connectBeside } from '../connect.ts'
+import { connectExisting } from '../connect.ts'
 import { stepsDue } from '../db/migrate.ts'
 import { examine } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/findings.ts'
@@ -39,7 +39,7 @@ const lineOf = ({ check, state, message, remedy }: Finding): string =>
 /** For an administrator who moved or restored on purpose. */
 async function adopt(settings: Settings, flags: Arguments['flags']): Promise<string[]> {
   if (!flags['adopt-key'] && !flags['adopt-files']) return []
-  const { database, close } = await connectBeside(settings, logToStderr)
+  const { database, close } = await connectExisting(settings, logToStderr)
   try {
     if ((await stepsDue(database)).length > 0)
       throw new WrongUse('The database has to be migrated first: plumbline migrate')
