@@ -11,7 +11,7 @@ import { enter, leave } from '../directory/session.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
 import { bind, queryValues } from './bind.ts'
-import { readBody } from './body.ts'
+import { type Known, readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
@@ -19,6 +19,9 @@ import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './session
 
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
+
+/** Who signs in has no key yet, and needs no long body. */
+const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 
 type Message = Value<typeof Authenticate.fields>
 
@@ -29,7 +32,7 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
   const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-  const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
+  const body = await readBody(exchange, onlyStrangers)
   const { request, faults } = bind(Authenticate, [{ value: queryValues(exchange.query), loose: true }, body])
   if (faults.length > 0) throw invalid(faults)
   const message = request as Message

@@ -29,6 +29,7 @@ import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
 import { notReady, startingPage } from './starting.ts'
 import { faultJson, faultOf } from './status.ts'
+import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
@@ -47,6 +48,7 @@ export function createHttpServer(
 ): WebServer {
   const routes = routesOf(operations)
   const webApp = readWebApp(log)
+  const strangers = openStrangers(settings.strangerBytesMax)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   // Time limits for bodies are in `pace.ts`: files have more time than other requests.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
@@ -54,7 +56,7 @@ export function createHttpServer(
   const options = { maxHeaderSize: headerBytesMax, ...timeouts }
   const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    const routing = { services: ready(), startingWith, settings, log, routes, rate, webApp }
+    const routing = { services: ready(), startingWith, settings, log, routes, rate, strangers, webApp }
     respond(routing, request, response, isWaiting).catch((error) => {
       // One request that fails must not end the process, and with it all the others.
       response.destroy()
@@ -77,6 +79,7 @@ interface Routing {
   log: Log
   routes: Routes
   rate: Rate
+  strangers: Strangers
   webApp: WebApp
 }
 
@@ -87,7 +90,7 @@ async function respond(
   response: ServerResponse,
   isWaiting: boolean,
 ): Promise<void> {
-  const { settings, log } = routing
+  const { settings, log, strangers } = routing
   const requestId = randomUUID()
   const pace = new Pace(request, response, refuseLate)
   // Most bodies arrive with the headers and need no timer.
@@ -96,7 +99,13 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await respondOrRefuse(routing, request, { log, requestId, pace, proceed })
+  const { exchange, sent } = await respondOrRefuse(routing, request, {
+    log,
+    requestId,
+    pace,
+    strangers,
+    proceed,
+  })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
   const writing = write(routing, requestId, response, sent.body)
   if (writing) await writing

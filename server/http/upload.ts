@@ -7,12 +7,12 @@ import type { BoundCall } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
 import { checkBeforeBytes, runCall } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
-import { tooLarge } from './body.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { type Identity, identify } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
+import { tooLarge } from './receive.ts'
 
 /** The file as described by the query and the headers. */
 interface Described {
