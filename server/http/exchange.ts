@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { TimeLimit } from '../db/timelimit.ts'
 import type { Services } from '../kernel/runcall.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped, pairsMax } from './form.ts'
@@ -26,6 +27,11 @@ export interface Exchange {
   readonly secure: boolean
   readonly pace: Pace
   readonly strangers: Strangers
+  /** For the call: the database stops working for it when it is over. An upload gets another one after its bytes. */
+  readonly limit: TimeLimit
+  readonly beginLimit: () => TimeLimit
+  /** The server is about to end. */
+  readonly isDraining: boolean
   /** Requests the body from a client that sent `Expect: 100-continue`. */
   readonly proceed: () => void
   /** Headers that are sent with the response, whether it succeeds or fails. */
@@ -50,7 +56,10 @@ export const noQuery: Exchange['query'] = Object.freeze({})
 export function exchangeOf(
   services: Services,
   request: IncomingMessage,
-  more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'strangers' | 'proceed'>,
+  more: Pick<
+    Exchange,
+    'log' | 'requestId' | 'pace' | 'strangers' | 'limit' | 'beginLimit' | 'isDraining' | 'proceed'
+  >,
 ): Exchange {
   // A proxy may send an absolute URL.
   const url = request.url ?? '/'
@@ -67,6 +76,9 @@ export function exchangeOf(
     requestId: more.requestId,
     pace: more.pace,
     strangers: more.strangers,
+    limit: more.limit,
+    beginLimit: more.beginLimit,
+    isDraining: more.isDraining,
     proceed: more.proceed,
     place: parsePath(at < 0 ? target : target.slice(0, at)),
     query,

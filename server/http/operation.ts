@@ -3,6 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { opensConnector } from '../access/apikeys.ts'
+import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runCall } from '../kernel/runcall.ts'
@@ -24,7 +25,18 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   checkVerb(match, exchange.method)
   const format = formatOf(exchange, match)
   const body = await readBody(exchange, whoIsKnown(exchange, match))
-  if (match.batch) return batch(exchange, match, body, rate)
+  return within(exchange.limit, () =>
+    match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format),
+  )
+}
+
+async function runOne(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Source,
+  rate: Rate,
+  format: Format,
+): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
   const response = await runCall(exchange.services, bound)
   if (format === 'csv')
@@ -80,6 +92,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     epoch,
     sessionKey,
     address: exchange.address,
+    limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }
