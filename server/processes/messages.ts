@@ -14,6 +14,8 @@ export type ToWorker =
   | { type: 'counted'; used: Used[] }
   /** Read the certificate files again. */
   | { type: 'reload' }
+  /** Report by /health that the server is about to end. */
+  | { type: 'drain' }
   | { type: 'end' }
 
 export type ToPrimary =
