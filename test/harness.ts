@@ -118,7 +118,8 @@ function databaseOf(connection: Connection): Database {
   return { ...shared, epoch, close: async () => undefined }
 }
 
-function makers(url: string, database: Database, clock: Site['clock']) {
+/** What creates people and projects on a server, also one in another process. */
+export function makers(url: string, database: Database, clock: Site['clock']) {
   const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
     const created = await addPeople(database, clock.now ?? new Date(), all, adding)
     return all.map(({ organizationId, login, firstName, lastName }, i) => ({
