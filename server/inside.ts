@@ -35,6 +35,7 @@ export const within = (services: Services, db: Db): Services => ({
       return services.database.epoch
     },
     trouble: () => services.database.trouble(),
+    load: () => services.database.load(),
     rows: (text, values) => db.rows(text, values),
     row: (text, values) => db.row(text, values),
     script: (text) => db.script(text),

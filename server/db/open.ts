@@ -6,7 +6,7 @@ import { openHosts } from './hosts.ts'
 import { limitConnection, limitTransaction } from './limits.ts'
 import { type Listening, type Listenings, listenOn } from './listening.ts'
 import { type Statement, sendPipeline } from './pipeline.ts'
-import { openPool, type PooledClient } from './pool.ts'
+import { openPool, type PooledClient, type PoolLoad } from './pool.ts'
 import { type DatabaseLog, type ServerWatch, watchServer } from './serverwatch.ts'
 import { statementNames } from './statements.ts'
 import { inTransaction, runScript } from './transaction.ts'
@@ -16,6 +16,8 @@ export interface Database extends Db {
   readonly epoch: number
   /** What is wrong with the database although it answers, if something is. */
   trouble(): string | undefined
+  /** How busy the pool of connections is. */
+  load(): PoolLoad
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
@@ -68,6 +70,7 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
       return watch.epoch
     },
     trouble: watch.trouble,
+    load: pool.load,
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
     script: (text) => use((client) => runScript(client, text)),

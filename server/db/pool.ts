@@ -15,7 +15,18 @@ export interface Pool {
   use<T>(work: (client: PooledClient) => Promise<T>): Promise<T>
   /** Closes the connections that lead to a server of an earlier epoch; what waits for their answers fails. */
   dropOld(): void
+  load(): PoolLoad
   close(): Promise<void>
+}
+
+/** How busy the pool is. */
+export interface PoolLoad {
+  /** Open connections, and how many of them are not used. */
+  open: number
+  idle: number
+  max: number
+  /** Calls that wait for a connection. */
+  waiting: number
 }
 
 export interface PooledClient extends pg.PoolClient {
@@ -75,6 +86,12 @@ export function openPool(options: PoolOptions): Pool {
   return {
     use: (work) => use(pool, options, inUse, askAgain, work),
     dropOld,
+    load: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      max: options.connectionsMax,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       endLooking()
       await pool.end()

@@ -20,6 +20,8 @@ import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './session
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
 
+export const isAuthenticate = (path: string): boolean => paths.test(path)
+
 type Message = Value<typeof Authenticate.fields>
 
 /** Undefined if the path is another one. */

@@ -47,7 +47,9 @@ export function textOf(families: readonly Family[]): string {
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
 
 function labelText(labels: Labels = {}): string {
-  const pairs = Object.entries(labels).map(([key, value]) => `${key}="${escaped(value).replaceAll('"', '\\"')}"`)
+  const pairs = Object.entries(labels).map(
+    ([key, value]) => `${key}="${escaped(value).replaceAll('"', '\\"')}"`,
+  )
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 

@@ -159,8 +159,11 @@ async function sizes({ database, settings }: Stored): Promise<Family[]> {
   ]
 }
 
+/** None where the system does not tell. */
 async function disk({ data }: Settings): Promise<Family[]> {
-  const { bavail, blocks, bsize } = await statfs(data)
+  const found = await statfs(data).catch(() => undefined)
+  if (!found) return []
+  const { bavail, blocks, bsize } = found
   return [
     gauge('plumbline_disk_free_bytes', 'What is free on the disk of the data folder.', bavail * bsize),
     gauge('plumbline_disk_bytes', 'Size of the disk of the data folder.', blocks * bsize),

@@ -7,6 +7,7 @@ import { openServices } from '../app.ts'
 import { connectTo } from '../connect.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
+import { type Gathering, gatherHere, type ProcessFigures } from '../http/metrics.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
 import { keepCertificateFresh } from '../http/tls.ts'
@@ -20,6 +21,7 @@ import { endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
+  const gathering = gatherInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   let starting = ''
   const server = createHttpServer(
@@ -28,6 +30,7 @@ export async function work(settings: Settings, number: number): Promise<void> {
     () => opened?.services,
     counting.count,
     () => starting,
+    gathering,
   )
   const certificate = keepCertificateFresh(server, settings, log)
   await new Promise<void>((resolve) => {
@@ -47,6 +50,8 @@ export async function work(settings: Settings, number: number): Promise<void> {
       },
       reload: async () => certificate.reload(),
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
+      measure: () => send({ type: 'measured', figures: { worker: number, families: gathering.own() } }),
+      figures: async ({ parts }: { parts: ProcessFigures[] }) => gathering.gathered(parts),
       end: async () => resolve(),
     }
     process.on('message', (message: ToWorker) => {
@@ -96,6 +101,20 @@ function countInPrimary(): { count: CountCall; counted(used: Used[]): void } {
     counted(used) {
       for (const [i, { resolve }] of sent.shift()!.entries()) resolve(used[i]!)
     },
+  }
+}
+
+/** Answers arrive in the order of the messages. */
+function gatherInPrimary(): Gathering & { gathered(parts: ProcessFigures[]): void } {
+  const pending: Array<(parts: ProcessFigures[]) => void> = []
+  return {
+    ...gatherHere(),
+    all: () =>
+      new Promise((resolve) => {
+        pending.push(resolve)
+        void send({ type: 'gather' })
+      }),
+    gathered: (parts) => pending.shift()?.(parts),
   }
 }
 

@@ -27,6 +27,7 @@ export function recording(database: Database): Recording {
       return database.epoch
     },
     trouble: () => database.trouble(),
+    load: () => database.load(),
     async transaction(work) {
       texts.push('BEGIN')
       const result = await database.transaction((db) => work(recorded(db)))

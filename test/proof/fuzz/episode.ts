@@ -2,10 +2,12 @@
  * One episode: an organization and a project of its own, a good request for every operation (those of the matrix), and from
  * them requests with more fields, then hostile ones. All choices come from the seed of the episode.
  */
+import { CallFailed } from '../../../contract/client.ts'
 import { operations } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import type { Site } from '../../harness.ts'
-import { type Caller, columns, type World, world } from '../../matrix/people.ts'
+import type { Build } from '../../matrix/build.ts'
+import { columns, type World, world } from '../../matrix/people.ts'
 import { requests } from '../../matrix/requests.ts'
 import { content, document } from '../../matrix/things.ts'
 import { type Random, randomOf } from '../random.ts'
@@ -52,14 +54,14 @@ export async function runEpisode(
   count: number,
   onTried: (tried: Tried) => void,
 ): Promise<void> {
-  const episode = await begin(site, seed)
+  const episode: Episode = { ...(await settle(site)), random: randomOf(seed), goods: new Map() }
   for (let n = 0; n < count; n++) {
     const { line, isHostile, sending } = await nextSending(episode)
     onTried({ line, isHostile, sending, answer: await send(sending) })
   }
 }
 
-async function begin(site: Site, seed: number): Promise<Episode> {
+async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
   const here = await world(site)
   const people = Object.values(here.who).filter(({ ended }) => !ended)
   const documentIds = [(await document(here)).documentId, (await document(here)).documentId]
@@ -69,7 +71,7 @@ async function begin(site: Site, seed: number): Promise<Episode> {
     organizationId: here.admin.organizationId,
     documentIds,
   }
-  return { here, known, random: randomOf(seed), goods: new Map() }
+  return { here, known }
 }
 
 async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'>> {
@@ -93,16 +95,29 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'>> {
 }
 
 /** The request of the matrix, on data of its own. */
-async function goodFor({ here, random, goods }: Episode, line: string): Promise<Good> {
+async function goodFor(episode: Episode, line: string): Promise<Good> {
+  const { random, goods } = episode
   const operation = operationOf(line)
   const known = goods.get(line)
   const isAnew = operation.effect === 'write' && random.chance(anewShare)
   if (known && !isAnew) return known
-  const caller: Caller = here.admin
-  const built = await requests[line]!(here, caller)
+  const built = await buildIn(episode, line)
   const good = { line, operation, request: built.request, key: built.key }
   goods.set(line, good)
   return good
+}
+
+/** A request may have closed the project or taken rights from its administrator: then it goes on in a new one. */
+async function buildIn(episode: Episode, line: string): ReturnType<Build> {
+  try {
+    return await requests[line]!(episode.here, episode.here.admin)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status >= 500) throw error
+    const { here, known } = await settle(episode.here.here)
+    Object.assign(episode, { here, known })
+    episode.goods.clear()
+    return requests[line]!(here, here.admin)
+  }
 }
 
 /** Uploads, and downloads of files that mostly do not exist. */

@@ -132,7 +132,8 @@ const hostileValue = (random: Random): unknown => {
   if (kind === 1) return lists(random)
   if (kind === 2) return Object.fromEntries(odd.map((name) => [name, random.pick(values)]))
   if (kind === 3) return random.below(2 ** 31)
-  return random.pick(values)
+  // Later changes may be within it.
+  return structuredClone(random.pick(values))
 }
 
 /** A copy of the request with one to three hostile values or names. */
