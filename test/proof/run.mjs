@@ -17,7 +17,11 @@ if (!['fuzz', 'torture', 'overload'].includes(name)) {
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
 const { status } = spawnSync(process.execPath, [compiler, '--project', here], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-const program = join(root, 'dist', 'proof', 'test', 'proof', name, `${name}.js`)
+// The torture shares its load with the failover rounds, which are not compiled.
+const program =
+  name === 'torture'
+    ? join(here, 'torture', 'torture.mjs')
+    : join(root, 'dist', 'proof', 'test', 'proof', name, `${name}.js`)
 const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' })
 // The proof ends its own servers.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

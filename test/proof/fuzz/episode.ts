@@ -40,7 +40,7 @@ interface Episode {
 const hostileShare = 0.3
 const otherShare = 0.15
 /** A request that changes something is built anew this often: what it was about may be gone by now. */
-const anewShare = 0.5
+const anewShare = 0.2
 const fileShare = 0.03
 
 const lines = Object.keys(requests)

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz [-- --requests N --seed N --lanes N --each N]`: requests from the contract, at first of a valid shape, then hostile, to
+ * `npm run fuzz [-- --requests N --seed N --lanes N --each N --folder F]`: requests from the contract, at first of a valid shape, then hostile, to
  * the built program. Exits with 1 if there is a 500, an exit, a hang, memory that grows, or too few answers with 200.
+ * `--folder /dev/shm` has the database in memory, which is much faster: what a disk does is the subject of the torture.
  * Each episode has its own seed: `--seed N --requests <each>` repeats the one that found something.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '4' },
     each: { type: 'string', default: '2000' },
+    folder: { type: 'string', default: tmpdir() },
   },
 })
 const total = Number(options.requests)
@@ -31,7 +33,7 @@ const lanes = Number(options.lanes)
 /** The server gives up at 30 s. */
 const answerMsMax = 45_000
 const slowMs = 10_000
-const reportEvery = 20_000
+const reportEvery = 5_000
 const mebibyte = 1024 * 1024
 
 const statuses = { valid: new Map<number, number>(), hostile: new Map<number, number>() }
@@ -45,7 +47,7 @@ const settings = {
   PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE: '10000',
   PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE: '100000',
 }
-const data = await mkdtemp(join(tmpdir(), 'plumbline-fuzz-'))
+const data = await mkdtemp(join(options.folder, 'plumbline-fuzz-'))
 const server = await start(data, ['serve'], settings)
 let isEnding = false
 server.child.once('exit', (code, signal) => {
@@ -67,7 +69,7 @@ async function lane(): Promise<void> {
     try {
       await runEpisode(site, sender, seed, each, (one) => note(seed, one))
     } catch (error) {
-      find(`The episode of seed ${seed} ended: ${(error as Error).stack}`)
+      find(`The episode of seed ${seed} ended: ${(error as Error).stack}\n${server.errors().slice(-1500)}`)
     }
   }
 }
@@ -145,6 +147,7 @@ function finish(): never {
 }
 
 const stop = async (): Promise<void> => {
+  if (isEnding) return new Promise(() => undefined)
   isEnding = true
   sender.close()
   await database.close()
