@@ -53,7 +53,13 @@ export async function connect(settings: Settings, log: Log): Promise<OpenDatabas
 
 export function connectTo(
   connection: Connection,
-  { requestTimeoutMs: statementTimeoutMs, databaseUrl, listenDatabaseUrl, namedStatements }: Settings,
+  {
+    requestTimeoutMs: statementTimeoutMs,
+    databaseUrl,
+    listenDatabaseUrl,
+    namedStatements,
+    queueMax,
+  }: Settings,
   connectionsMax: number,
   log: Log,
 ): OpenDatabase {
@@ -62,6 +68,7 @@ export function connectTo(
   const database = openDatabase(connection, {
     connectionsMax,
     statementTimeoutMs,
+    queueMax,
     listenAt,
     namedStatements,
     log,

@@ -35,13 +35,14 @@ export const within = (services: Services, db: Db): Services => ({
       return services.database.epoch
     },
     trouble: () => services.database.trouble(),
-    load: () => services.database.load(),
     rows: (text, values) => db.rows(text, values),
     row: (text, values) => db.row(text, values),
     script: (text) => db.script(text),
     transaction: (work) => work(db),
     listen: (...args) => services.database.listen(...args),
     alone: (text) => services.database.alone(text),
+    ping: () => services.database.ping(),
+    load: () => services.database.load(),
     close: async () => undefined,
   },
 })

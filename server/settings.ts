@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { msPerHour, secondsPerDay } from '../contract/durations.ts'
+import { loadSettings } from './loadsettings.ts'
 import {
   choice,
   databaseAddress,
@@ -163,6 +164,7 @@ const table = {
     1024 * mebibyte,
     'Size of a request body.',
   ),
+  ...loadSettings,
   uploadBytesMax: number(
     'PLUMBLINE_UPLOAD_BYTES_MAX',
     2000 * mebibyte,

@@ -59,6 +59,8 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
   return {
     failed(fault, about) {
       const kind = kindOf(fault)
+      // What /health says is for whoever asks.
+      if (fault.more.isExpected && about.path === '/health') return
       if (kind) note(kind, { ...about, error: fault.cause ? messageOf(fault.cause) : fault.message })
       else if (fault.status >= 500)
         log('error', fault.message, { ...about, ...errorDetail(fault.cause ?? fault) })
@@ -75,9 +77,9 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
 }
 
 /** Undefined for a fault of one call. A statement that took too long is one: the log has to tell which. */
-function kindOf({ status, cause }: Fault): Kind | undefined {
+function kindOf({ status, cause, more }: Fault): Kind | undefined {
+  if (more.isExpected) return 'overload'
   if (status !== 503) return undefined
-  if (cause === undefined) return 'overload'
   return isLost(cause) || (isAway(cause) && !isStatement(cause)) ? 'database' : undefined
 }
 

@@ -2,6 +2,7 @@
 
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
+import { within } from '../db/timelimit.ts'
 import { findFile } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { sendFile } from './download.ts'
@@ -58,13 +59,8 @@ async function runDownload(
   ])
   const identity = await identify(exchange)
   await checkRate(exchange, rate, identity.digest)
-  const found = await findFile(exchange.services, download.name, {
-    request,
-    faults,
-    caller: identity.caller,
-    epoch: identity.epoch,
-    sessionKey: identity.sessionKey,
-    address: exchange.address,
-  })
+  const { address, limit } = exchange
+  const bound = { request, faults, ...identity, address, limit }
+  const found = await within(limit, () => findFile(exchange.services, download.name, bound))
   return sendFile(exchange, found, request.inline === true)
 }

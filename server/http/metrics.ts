@@ -41,19 +41,25 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
 
 /** The figures of this process. */
 export const ownFamilies = ({ database }: Services, watch: CallWatch): Family[] => {
-  const { open, idle, waiting, max } = database.load()
+  const { connections, inUse, waiting, refused, tooLate, isStarved } = database.load()
   return [
     ...watch.families(),
     gauge(
       'plumbline_pool_connections',
-      'Connections to the database: in use, idle, and how many there may be.',
+      'Connections to the database that are in use, and how many there may be.',
       [
-        { labels: { state: 'used' }, value: open - idle },
-        { labels: { state: 'idle' }, value: idle },
-        { labels: { state: 'max' }, value: max },
+        { labels: { state: 'used' }, value: inUse },
+        { labels: { state: 'max' }, value: connections },
       ],
     ),
-    gauge('plumbline_pool_waiting', 'Calls that wait for a connection to the database.', waiting),
+    gauge('plumbline_queue_waiting', 'Calls that wait for a connection to the database.', waiting),
+    counter('plumbline_queue_refused_total', 'Calls that were refused because the queue was full.', refused),
+    counter('plumbline_queue_too_late_total', 'Calls that were ended by their time limit.', tooLate),
+    gauge(
+      'plumbline_queue_starved',
+      'Whether calls wait and none of them got a connection for ten seconds; /health is 503 then.',
+      isStarved ? 1 : 0,
+    ),
     counter(
       'plumbline_database_epochs_total',
       'How often another PostgreSQL took over, or it was restarted, since the start.',

@@ -4,7 +4,7 @@ import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
-import { health, version } from './health.ts'
+import { health, live, version } from './health.ts'
 import { developersPage, listPage, operationPage } from './metadata.ts'
 import { wrongVerb } from './routes.ts'
 
@@ -30,6 +30,7 @@ export const isPage = (path: string): boolean => path === metricsPath || pages.h
 
 const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
   ['/developers', () => sendPage(developersPage())],
+  ['/live', live],
   ['/health', health],
   ['/version', version],
   ['/metadata', () => sendPage(listPage(operations, { uploads, downloads }))],

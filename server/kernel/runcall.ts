@@ -9,7 +9,9 @@ import type { Db } from '../db/db.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/retry.ts'
+import { SharedDatabase } from '../db/share.ts'
 import type { Settings } from '../settings.ts'
+import { shareOf } from './account.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
@@ -44,18 +46,19 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
+  const database = onAccount(services, bound, operation.name)
   const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
+  const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
-    const onPool = () => run(callOf(services, bound, services.database, now))
+    const onPool = () => run(callOf(services, bound, database, now))
     const response = await (served.piecewise ? onPool() : retryingRead(onPool))
     refuseOtherServer(services, bound)
     return response
   }
   return retrying(async () => {
     const afterwards: Array<() => void> = []
-    const response = await services.database.transaction((db) => {
+    const response = await database.transaction((db) => {
       refuseOtherServer(services, bound)
       const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
       return replayOr(call, bound, async () => {
@@ -68,6 +71,10 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     return response
   })
 }
+
+/** Work from inside has no account. */
+const onAccount = ({ database }: Services, bound: BoundRequest, operation: string): Database =>
+  bound.limit ? new SharedDatabase(database, shareOf(bound, operation)) : database
 
 /** The caller was identified by what another server of the database knew: they may not be known to this one. */
 function refuseOtherServer({ database }: Services, { epoch }: BoundRequest): void {
@@ -85,11 +92,12 @@ function servedFor(services: Services, { operation, caller }: BoundCall): Served
 /** Another credential than a session is checked first, then the fields. */
 async function admitAndCheck(
   services: Services,
+  database: Database,
   bound: BoundCall,
   { admit }: Served,
   now: Date,
 ): Promise<unknown> {
-  const admitted = await admit?.(bound.request, callOf(services, bound, services.database, now))
+  const admitted = await admit?.(bound.request, callOf(services, bound, database, now))
   if (bound.faults.length > 0) throw invalid(bound.faults)
   return admitted
 }
@@ -101,9 +109,10 @@ async function admitAndCheck(
 export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
   const now = services.now()
   const served = servedFor(services, bound)
-  await admitAndCheck(services, bound, served, now)
+  const database = onAccount(services, bound, bound.operation.name)
+  await admitAndCheck(services, database, bound, served, now)
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
-  const call = callOf(services, bound, services.database, now)
+  const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
@@ -111,7 +120,7 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
-  const call = callOf(services, bound, services.database, services.now())
+  const call = callOf(services, bound, onAccount(services, bound, name), services.now())
   const found = await retryingRead(() => services.downloads.get(name)!.find(bound.request, call))
   refuseOtherServer(services, bound)
   return found
@@ -202,7 +211,8 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.notes = notes
-    this.database = services.database
+    // Of a call in a transaction, only the transaction is used.
+    this.database = db instanceof SharedDatabase ? db : services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs

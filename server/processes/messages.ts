@@ -19,6 +19,8 @@ export type ToWorker =
   | { type: 'figures'; parts: ProcessFigures[] }
   /** Read the certificate files again. */
   | { type: 'reload' }
+  /** Report by /health that the server is about to end. */
+  | { type: 'drain' }
   | { type: 'end' }
 
 export type ToPrimary =

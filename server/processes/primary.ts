@@ -47,6 +47,9 @@ export async function startWorkers(settings: Settings): Promise<RunningServer> {
     tell: (sentence) => {
       for (const worker of workers) worker.send({ type: 'starting', sentence })
     },
+    drain: () => {
+      for (const worker of Object.values(cluster.workers!)) worker!.send({ type: 'drain' } satisfies ToWorker)
+    },
     async open({ connection }) {
       await all({ type: 'open', connection }, 'opened')
       const stops = workers.map((worker, i) =>

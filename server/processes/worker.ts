@@ -15,7 +15,7 @@ import type { Services } from '../kernel/runcall.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
-import { endingMsMax, listen, onEndSignal, stop } from './servers.ts'
+import { drained, endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 
 /** Runs until the primary or a signal ends it. */
 export async function work(settings: Settings, number: number): Promise<void> {
@@ -24,18 +24,26 @@ export async function work(settings: Settings, number: number): Promise<void> {
   const gathering = gatherInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   let starting = ''
+  let isDraining = false
+  const drain = (): void => {
+    isDraining = true
+  }
   const server = createHttpServer(
     settings,
     log,
     () => opened?.services,
     counting.count,
     () => starting,
+    () => isDraining,
     gathering,
   )
   const certificate = keepCertificateFresh(server, settings, log)
   await new Promise<void>((resolve) => {
-    // Ctrl-C also reaches the primary. If that is still starting, it ends its workers afterwards.
-    onEndSignal(() => opened && resolve(), settings.tlsCert ? () => undefined : undefined)
+    // A signal may also reach the primary. If that is still starting, it ends its workers afterwards.
+    const end = (signal: NodeJS.Signals): void => {
+      if (opened) void drained(signal, settings, drain).then(resolve)
+    }
+    onEndSignal(end, settings.tlsCert ? () => undefined : undefined)
     const handlers = {
       async listen({ port }: { port: number }): Promise<void> {
         await listen(server, settings.host, port)
@@ -49,6 +57,7 @@ export async function work(settings: Settings, number: number): Promise<void> {
         starting = sentence
       },
       reload: async () => certificate.reload(),
+      drain: async () => drain(),
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
       measure: () => send({ type: 'measured', figures: { worker: number, families: gathering.own() } }),
       figures: async ({ parts }: { parts: ProcessFigures[] }) => gathering.gathered(parts),

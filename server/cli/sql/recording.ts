@@ -27,7 +27,6 @@ export function recording(database: Database): Recording {
       return database.epoch
     },
     trouble: () => database.trouble(),
-    load: () => database.load(),
     async transaction(work) {
       texts.push('BEGIN')
       const result = await database.transaction((db) => work(recorded(db)))
@@ -36,6 +35,8 @@ export function recording(database: Database): Recording {
     },
     listen: (channel, onNotice, onLost) => database.listen(channel, onNotice, onLost),
     alone: (text) => database.alone(text),
+    ping: () => database.ping(),
+    load: () => database.load(),
     close: () => database.close(),
   }
   return {
