@@ -208,6 +208,27 @@ const table = {
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
   ),
+  metricsToken: password(
+    'PLUMBLINE_METRICS_TOKEN',
+    'Bearer token with which /metrics is read from other machines. If not given, it is only for callers on this machine.',
+  ),
+  logLevel: choice(
+    'PLUMBLINE_LOG_LEVEL',
+    ['info', 'warn', 'error'],
+    'Lines of the log that are written: this level and the more severe ones.',
+  ),
+  requestLog: choice(
+    'PLUMBLINE_REQUEST_LOG',
+    ['off', 'on'],
+    'Whether each request is a line of the log (level info): operation, status, time; no query, no body, no key.',
+  ),
+  slowCallMs: number(
+    'PLUMBLINE_SLOW_CALL_MS',
+    5000,
+    0,
+    msPerHour,
+    'Calls that take this long are logged (level warn), files apart; 0: none.',
+  ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
   listItemsMax: number(

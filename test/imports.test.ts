@@ -47,10 +47,12 @@ const may: Record<string, string[]> = {
     'server/access',
     'server/directory',
     'server/blobs',
+    'server/metrics',
     'server/settings',
     'server/log',
     'server/root',
   ],
+  'server/metrics': ['server/db', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
-import { logToStderr } from '../log.ts'
+import { logToStderr, setLogLevel } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { startWorkers } from '../processes/primary.ts'
 import { drained, onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
@@ -16,6 +16,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   // Garbage collection of short-lived objects is faster with one thread than with several that synchronize,
   // and the database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
+  setLogLevel(settings.logLevel)
   const number = workerNumber()
   if (number) return work(settings, number)
   const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
