@@ -188,6 +188,13 @@ const table = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  eventReadMs: number(
+    'PLUMBLINE_EVENT_READ_MS',
+    1000,
+    10,
+    60_000,
+    'How often one of the servers looks for new events, to tell people of them.',
+  ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',

@@ -41,6 +41,14 @@ const may: Record<string, string[]> = {
     'server/settings',
     'server/root',
   ],
+  'server/notices': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/settings',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',
