@@ -150,7 +150,14 @@ const table = {
     48,
     1,
     10_000,
-    'How long the response to an Idempotency-Key is stored.',
+    'How long the whole response to an Idempotency-Key is stored; after that, only the ids in it.',
+  ),
+  idempotencyDays: number(
+    'PLUMBLINE_IDEMPOTENCY_DAYS',
+    60,
+    1,
+    1000,
+    'How long an Idempotency-Key is known. The web app sends by itself what waited up to 45 days on a device.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
