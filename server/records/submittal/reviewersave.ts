@@ -16,7 +16,7 @@ import { writeCourts } from '../engine/court/court.ts'
 import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
 import { partyRows, replaceParties } from '../engine/tree/parties.ts'
 import { applyChange } from '../engine/write/change.ts'
-import { frozen } from '../engine/write/judge.ts'
+import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
 import { submittal } from './submittal.ts'
@@ -175,7 +175,7 @@ function checked(reviewers: readonly Entry[]): Wanted[] {
 async function saveOne(call: Call, folderId: number, wanted: readonly Wanted[]): Promise<boolean> {
   const loaded = await loadForUpdate(submittalItem, call, { folderId }, '')
   const isOut = ![stage.Created, stage['Contractor review']].includes(loaded.record.stage as string)
-  if (loaded.superseded) throw frozen(submittalItem)
+  if (loaded.unchangeable) throw unchangeableFault(submittalItem)
   if (loaded.closed) throw conflict('This submittal item is closed: its reviewers stay.')
   if (!mayName(loaded.standing, isOut)) throw notTheirs(isOut)
   const before = await reviewersOf(call, folderId)

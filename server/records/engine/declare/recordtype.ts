@@ -153,8 +153,8 @@ interface RecordTypeRules<F extends Fields> {
   issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
-  /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
-  superseded?: Fragment
+  /** SQL: whether nobody can change it, administrators neither: a newer record has replaced it. Left out: it is sealed. */
+  unchangeable?: Fragment
   /** SQL: since when the record is signed or locked, else null. Until it is reopened, nobody changes or deletes it. */
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
@@ -247,13 +247,13 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
   const closed = declaration.closed ?? closedBy(declaration)
   const { parts, states, phase, hidden, sealedAt } = declaration
   const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
-  const superseded = declaration.superseded ?? isSealed
+  const unchangeable = declaration.unchangeable ?? isSealed
   const rules: OwnRules = {
     closed,
-    superseded,
+    unchangeable,
     issued: declaration.issued ?? leftFirstState(declaration),
     permanent: declaration.permanent ?? isSealed,
-    canModify: canModifySql({ parts, states, phase, closed, superseded }),
+    canModify: canModifySql({ parts, states, phase, closed, unchangeable }),
   }
   const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))

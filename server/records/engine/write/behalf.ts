@@ -51,19 +51,19 @@ export function behalfOfFields(
 }
 
 /** Whose words the caller writes by changing that field, if they are another party's. */
-export const ownerOf = (
+export const behalfOfField = (
   recordType: RecordType<any>,
   loaded: LoadedRecord,
   field: string,
 ): OnBehalf | undefined => behalfOfFields(recordType, judgedOf(loaded), [field])
 
 /** Owners who are another party, so that a manager takes their step for them. */
-const others: readonly Owner[] = ['to', 'responsible', 'reviewing']
+const otherParties: readonly Owner[] = ['to', 'responsible', 'reviewing']
 
 /** The party whose step it is alone, if a manager takes it. */
 export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf | undefined {
   const by = taken?.step.by ?? []
-  const owner = by.find((one) => others.includes(one))
+  const owner = by.find((one) => otherParties.includes(one))
   const isTheirs = by.some((one) => one === 'manager' || isOwner(one, judged.standing, false))
   return owner && !isTheirs ? ofOwner(owner, judged) : undefined
 }
@@ -108,7 +108,7 @@ export async function namedBehalf(
 }
 
 /** Their name, of people too. */
-export async function personOrName(
+export async function behalfName(
   call: Call,
   projectId: number,
   behalf: OnBehalf | undefined,
