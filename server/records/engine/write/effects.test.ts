@@ -36,7 +36,7 @@ const table: Record<string, Record<keyof Effects, string>> = {
     readsAsWritten: '',
   },
   punch_list_item: {
-    affectsCourt: 'due_date_day status_id',
+    affectsCourt: 'architect_list_status due_date_day owner_status status_id',
     affectsNode: 'completed_date_day due_date_day issue_date_day status_id',
     affectsSearch: `
       cc_user_list cost cost_event_amount cost_event_number cost_event_status description
