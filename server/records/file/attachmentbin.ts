@@ -132,10 +132,10 @@ async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
        DELETE FROM attachment WHERE id IN (
          SELECT id FROM attachment WHERE deleted_at < $1 ORDER BY deleted_at LIMIT ${atOnce}
             FOR UPDATE SKIP LOCKED)
-       RETURNING id, project_id, folder_id, stored_file_id),
+       RETURNING id, project_id, folder_id, stored_file_id, is_withheld),
      told AS (
-       INSERT INTO event (project_id, folder_id, action, at, changes)
-       SELECT g.project_id, g.folder_id, 'FilePurged', $2, jsonb_build_array(
+       INSERT INTO event (project_id, folder_id, action, at, is_withheld, changes)
+       SELECT g.project_id, g.folder_id, 'FilePurged', $2, g.is_withheld, jsonb_build_array(
                 jsonb_build_array('attachmentFileId', g.id, NULL), jsonb_build_array('uploadedFileName', s.name, NULL))
          FROM gone g JOIN stored_file s ON s.id = g.stored_file_id ORDER BY g.id)
      SELECT stored_file_id AS file FROM gone`,
