@@ -57,6 +57,7 @@ async function runDownload(
     faults,
     caller: identity.caller,
     epoch: identity.epoch,
+    identifyAgain: () => identify(exchange),
     sessionKey: identity.sessionKey,
     address: exchange.address,
   })

@@ -50,7 +50,8 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
   if (match.operation === UserLogin)
     refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = match.operation.session === 'ignored' ? identifyIfAny : identify
-  const found = identifyCaller(exchange, request.authSessionKey)
+  const identifyAgain = () => identifyCaller(exchange, request.authSessionKey)
+  const found = identifyAgain()
   const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
@@ -59,6 +60,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     faults,
     caller,
     epoch,
+    identifyAgain,
     sessionKey,
     address: exchange.address,
     ifMatch: headers['if-match'],

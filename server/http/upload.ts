@@ -82,6 +82,7 @@ function callOf(
     request: target.request(values, typeIn(headers)),
     faults: given.length === 1 || faults.length > 0 ? faults : [targetFault(upload, given.length === 0)],
     ...who,
+    identifyAgain: () => identify(exchange),
     address: exchange.address,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
