@@ -4,7 +4,7 @@ import { stepsDue } from '../db/migrate.ts'
 import { examine } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/findings.ts'
 import { adoptFiles, adoptKey } from '../installation.ts'
-import { logToStderr } from '../log.ts'
+import { type Log, logToStderr } from '../log.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
@@ -16,7 +16,7 @@ class ProblemsFound extends Error {
 
 export async function doctor({ settings, flags }: Arguments): Promise<void> {
   const adopted = await adopt(settings, flags)
-  const findings = await examine(settings, process.env)
+  const findings = await examine(settings, process.env, tell)
   const problems = findings.filter(({ state }) => state === 'problem').length
   process.stdout.write(
     flags.json === true
@@ -25,6 +25,9 @@ export async function doctor({ settings, flags }: Arguments): Promise<void> {
   )
   if (problems > 0) throw new ProblemsFound(problems === 1 ? '1 problem.' : `${problems} problems.`)
 }
+
+/** Findings go to standard output, and what is waited for to standard error. */
+const tell: Log = (_, message) => void process.stderr.write(`${message}\n`)
 
 const marks: Record<Finding['state'], string> = {
   ok: 'ok',
