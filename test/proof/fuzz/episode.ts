@@ -112,11 +112,10 @@ async function buildIn(episode: Episode, line: string): ReturnType<Build> {
   try {
     return await requests[line]!(episode.here, episode.here.admin)
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status >= 500) throw error
-    const { here, known } = await settle(episode.here.here)
-    Object.assign(episode, { here, known })
+    if (!(error instanceof CallFailed) || (error.status >= 500 && error.status !== 503)) throw error
+    Object.assign(episode, await settle(episode.here.here))
     episode.goods.clear()
-    return requests[line]!(here, here.admin)
+    return buildIn(episode, line)
   }
 }
 

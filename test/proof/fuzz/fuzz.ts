@@ -32,7 +32,6 @@ const lanes = Number(options.lanes)
 
 /** The server gives up at 30 s. */
 const answerMsMax = 45_000
-const slowMs = 10_000
 const reportEvery = 5_000
 const mebibyte = 1024 * 1024
 
@@ -83,7 +82,8 @@ function note(seed: number, { line, isHostile, sending, answer }: Tried): void {
     const of = refusedLines.get(line) ?? { ok: 0, all: 0 }
     refusedLines.set(line, { ok: of.ok + (answer.status === 200 ? 1 : 0), all: of.all + 1 })
   }
-  const isWrong = answer.status === 0 || answer.status >= 500 || answer.ms > slowMs
+  // 503 is what a machine that is too busy answers; it is counted.
+  const isWrong = answer.status === 0 || (answer.status >= 500 && answer.status !== 503)
   if (isWrong)
     find(
       `seed ${seed} ${line} ${sending.method} ${sending.path.slice(0, 300)} → ${answer.status} in ${Math.round(answer.ms)} ms\n` +
