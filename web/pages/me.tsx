@@ -15,6 +15,7 @@ import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
+import { NoticeSettings } from './inbox/settings.tsx'
 
 type User = NonNullable<ResponseOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields
@@ -57,6 +58,7 @@ export default function Account() {
               }}
             />
           </section>
+          <NoticeSettings />
           <Device />
           <section>
             <ErrorBox error={stays} />
