@@ -97,7 +97,7 @@ function audienceOf({ states }: RecordType<any>, name: string, now: number): num
 
 /**
  * By event: who is in the court of its record and was not before, or was, but it has been in another court meanwhile. They are
- * told by the last event of the record that is told and that is not their own.
+ * told by the last event of the record that is not their own and that may have moved it there.
  */
 function newInCourts(
   events: readonly ReadEvent[],
@@ -116,8 +116,9 @@ function newInCourts(
     const ofRecord = byRecord.get(folderId) ?? []
     const cameBack = lastComing(ofRecord, typeOf)
     const isNew = !had.has(`${folderId} ${personId}`)
+    const others = ofRecord.filter((event) => event.personId !== personId)
     const by = isNew
-      ? ofRecord.findLast((event) => event.personId !== personId)
+      ? (others.findLast((event) => mayMove(event, typeOf(event)!)) ?? others.at(-1))
       : cameBack && cameBack.personId !== personId
         ? cameBack
         : undefined
@@ -125,6 +126,14 @@ function newInCourts(
   }
   return found
 }
+
+const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned', 'VerdictGiven']
+
+/** A step, or a change of a field that refers to people. */
+const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>
+  moving.includes(action) ||
+  stepOf(changes, recordType) !== undefined ||
+  changes.some(([field]) => typeof recordType.dto.fields[field]?.refers === 'string')
 
 /** The last step of these that brought the record from another court, if it had been in this one before them. */
 function lastComing(
