@@ -20,6 +20,7 @@ import type { Services } from '../kernel/runcall.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
+import { compressed } from './compress.ts'
 import { type Exchange, exchangeOf, inCallback, jsonType, type Sent, sendJson } from './exchange.ts'
 import { files } from './files.ts'
 import { runOperation } from './operation.ts'
@@ -96,7 +97,9 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await respondOrRefuse(routing, request, { log, requestId, pace, proceed })
+  const { exchange, sent: plain } = await respondOrRefuse(routing, request, { log, requestId, pace, proceed })
+  const packed = compressed(request, plain)
+  const sent = packed instanceof Promise ? await packed : packed
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
   const writing = write(routing, requestId, response, sent.body)
   if (writing) await writing
@@ -250,9 +253,11 @@ async function route(exchange: Exchange, { routes, rate, webApp }: Routing): Pro
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
-  const found = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
+  const found = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp.at(exchange)
   if (found) return found
   const match = routes.named(exchange.place.path)
+  const nothing = match ? undefined : webApp.nothing(exchange)
+  if (nothing) return nothing
   if (!match)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',

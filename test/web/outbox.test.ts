@@ -50,6 +50,12 @@ const open = (how: Visiting = {}, who = pm): Promise<Page> =>
   visit(here, who, { phone: true, allow: lost, ...how })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+/** Cutting reads, too, takes an hour: they are in the long form. */
+const isCounted = (route: Route): boolean => {
+  const request = route.request()
+  return isLong || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
+}
+
 /**
  * A network that can be cut: the n-th call from then on is carried out, but its response is lost, and none
  * after it gets through.
@@ -58,6 +64,7 @@ async function cuttable(page: Page) {
   page.setDefaultTimeout(30_000)
   let [calls, n] = [0, Number.POSITIVE_INFINITY]
   await page.route(/\/(api|files)[/?]/, async (route: Route): Promise<void> => {
+    if (calls < n && !isCounted(route)) return route.continue().catch(() => undefined)
     calls += 1
     const isLast = calls === n
     if (calls < n) return route.continue().catch(() => undefined)
@@ -87,7 +94,7 @@ interface Journey {
 /** Tries the journey with the network cut at each of its calls, and once without a cut. Returns the number of calls. */
 async function atEveryCall(page: Page, { begin, act, check }: Journey): Promise<number> {
   const network = await cuttable(page)
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 99; n++) {
     await begin(n)
     network.cutAfter(n)
     await act(n)
@@ -151,7 +158,7 @@ journeys('the network is cut at each call of', () => {
         expect(dailyReportActivities).toHaveLength(2)
       },
     })
-    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeGreaterThanOrEqual(5)
   })
 
   test('a reply with a photo', async () => {
@@ -166,7 +173,7 @@ journeys('the network is cut at each call of', () => {
       async act(n) {
         await page.getByLabel('Take a photo').setInputFiles(named(picture, `photo ${n}`))
         await page.getByRole('textbox', { name: /Reply/ }).fill(`Reply ${n}`)
-        await button(page, /^Send/).click()
+        await button(page, /^Reply/).click()
         await page
           .getByText(/Kept on this device|Reply sent/)
           .first()
@@ -206,9 +213,9 @@ journeys('the network is cut at each call of', () => {
       },
       async check(n) {
         const found = async () =>
-          (await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })).rfiList!.filter(
-            ({ subject }) => subject === `Record ${n}`,
-          )
+          (
+            await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })
+          ).rfiReadInFolderList!.filter(({ subject }) => subject === `Record ${n}`)
         await expect.poll(async () => (await found()).length).toBe(1)
         await expect.poll(async () => filesOf((await found())[0]!.folderId!)).toEqual(['sketch.txt'])
       },
