@@ -81,7 +81,9 @@ function AnswerTime({ data, projectId }: { data: Dashboard; projectId: number })
       ) : (
         <b class="muted">–</b>
       )}
-      <small class="sub">{answered ? Number(agreedDays) > 0 && t.askedFor(Number(agreedDays)) : t.noAnswers}</small>
+      <small class="sub">
+        {answered ? Number(agreedDays) > 0 && t.askedFor(Number(agreedDays)) : t.noAnswers}
+      </small>
     </Tile>
   )
 }
