@@ -10,11 +10,13 @@ import {
   networks,
   number,
   origins,
+  passphrase,
   password,
   type Setting,
   secretKey,
   text,
   timeZone,
+  weakPassphrase,
 } from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
@@ -148,7 +150,14 @@ const table = {
     48,
     1,
     10_000,
-    'How long the response to an Idempotency-Key is stored.',
+    'How long the whole response to an Idempotency-Key is stored; after that, only the ids in it.',
+  ),
+  idempotencyDays: number(
+    'PLUMBLINE_IDEMPOTENCY_DAYS',
+    60,
+    1,
+    1000,
+    'How long an Idempotency-Key is known. The web app sends by itself what waited up to 45 days on a device.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
@@ -186,6 +195,13 @@ const table = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  eventReadMs: number(
+    'PLUMBLINE_EVENT_READ_MS',
+    1000,
+    10,
+    60_000,
+    'How often one of the servers looks for new events, to tell people of them.',
+  ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',
@@ -202,7 +218,7 @@ const table = {
     10_000,
     'How many backups stay in that folder; the oldest ones are removed.',
   ),
-  backupPassphrase: password(
+  backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
   ),
@@ -273,8 +289,12 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
     )
+  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
+  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   return settings as Settings
 }
+
+export const passphraseSetting = table.backupPassphrase.env
 
 function wrongSetting(
   source: string,

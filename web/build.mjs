@@ -15,7 +15,7 @@ const web = dirname(fileURLToPath(import.meta.url))
 const root = dirname(web)
 const out = join(root, 'dist', 'web')
 /** Style sheets that only some pages need, loaded with them; the rest is in index.css. */
-const laterSheets = ['dashboard', 'documents', 'forms', 'meetingminute', 'record', 'setup', 'walk']
+const laterSheets = ['dashboard', 'documents', 'forms', 'inbox', 'meetingminute', 'record', 'setup', 'walk']
 const gzippedBytesMax = { js: 100_000, css: 12_000 }
 
 /** `plumbline:operations`, `plumbline:types` and `plumbline:sheets`. */

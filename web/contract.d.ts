@@ -32,5 +32,13 @@ declare module 'plumbline:types' {
 declare module 'plumbline:sheets' {
   /** The addresses of the style sheets that only some pages need. */
   export const sheets: Readonly<Record<Sheet, string>>
-  export type Sheet = 'dashboard' | 'documents' | 'forms' | 'meetingminute' | 'record' | 'setup' | 'walk'
+  export type Sheet =
+    | 'dashboard'
+    | 'documents'
+    | 'forms'
+    | 'inbox'
+    | 'meetingminute'
+    | 'record'
+    | 'setup'
+    | 'walk'
 }

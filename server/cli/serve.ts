@@ -8,6 +8,7 @@ import { startWorkers } from '../processes/primary.ts'
 import { drained, onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
+import { unlessEnded } from '../starting.ts'
 
 const onlyOnce = 'It is shown only this once.'
 
@@ -33,15 +34,15 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   let demo: { apiKey: string } | undefined
   try {
     app = await openApp(settings, logToStderr, undefined, { end: end.signal, tell: server.tell })
-    if (withDemo) demo = await makeDemo(app.services, showProgress)
-    await server.open(app)
+    if (withDemo) demo = await unlessEnded(makeDemo(app.services, showProgress), end.signal)
+    await unlessEnded(server.open(app), end.signal)
   } catch (error) {
     await server.close('atOnce')
     // The administrator already exists, and a random password is shown nowhere else.
     process.stdout.write(signInLine(app))
+    // Ended while it started: that is what was asked for.
+    if (end.signal.aborted) return app?.abandon()
     await app?.close()
-    // Ended while it waited for the database or migrated it: that is what was asked for.
-    if (end.signal.aborted && !app) return
     throw error
   }
   process.stdout.write(readyLine(server, settings) + signInLine(app) + apiKeyLine(demo))

@@ -6,7 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
-import { SharedDatabase } from './share.ts'
+import { baseOf } from './share.ts'
 import type { Fragment } from './sql.ts'
 
 /** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */
@@ -40,7 +40,7 @@ class BatchedStatement {
   }
 
   read(given: Db, values: readonly Scalar[]): Promise<any[]> {
-    const db = given instanceof SharedDatabase ? given.base : given
+    const db = baseOf(given)
     const queue = this.queues.get(db) ?? { waiting: [], inProgress: 0 }
     this.queues.set(db, queue)
     return new Promise((resolve, reject) => {

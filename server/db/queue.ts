@@ -117,7 +117,7 @@ class Shares {
     this.max = {
       client: Math.min(most, Math.ceil(connections * 0.6)),
       operation: Math.min(most, Math.ceil(connections * 0.5)),
-      record: Math.max(1, Math.floor(connections * 0.3)),
+      record: Math.min(most, Math.ceil(connections * 0.3)),
       // Reads never wait for a lock, so some connections are theirs.
       writes: Math.max(1, connections - Math.ceil(connections * 0.2)),
     }

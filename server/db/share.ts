@@ -15,9 +15,11 @@ export interface Share {
   readonly limit: TimeLimit | undefined
 }
 
+/** The database itself, for what is the same on every account: cached names, reads that are sent together. */
+export const baseOf = <D extends Db>(db: D): D | Database => (db instanceof SharedDatabase ? db.base : db)
+
 /** A database whose connections are all used on one account. */
 export class SharedDatabase implements Database {
-  /** Reads of many clients are sent together, on no account: see batchedread.ts. */
   readonly base: Database
   private readonly share: Share
 

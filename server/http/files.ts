@@ -60,7 +60,8 @@ async function runDownload(
   const identity = await identify(exchange)
   await checkRate(exchange, rate, identity.digest)
   const { address, limit } = exchange
-  const bound = { request, faults, ...identity, address, limit }
+  const identifyAgain = () => identify(exchange)
+  const bound = { request, faults, ...identity, identifyAgain, address, limit }
   const found = await within(limit, () => findFile(exchange.services, download.name, bound))
   return sendFile(exchange, found, request.inline === true)
 }

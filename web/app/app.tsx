@@ -2,15 +2,18 @@
  * The whole app: finds the signed-in user and shows the page at the address. The old page stays until the
  * next is loaded.
  */
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { OutboxBar } from '../parts/outbox/bar.tsx'
+import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
+import { keepEmptying } from './outbox/emptying.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
 import { withSheet } from './sheets.ts'
@@ -57,9 +60,8 @@ export function App() {
     return () => removeEventListener('online', retry)
   }, [error])
 
-  // Photos that an earlier page could not send; not needed to show this one.
   useEffect(() => {
-    if (me?.userId) void import('./keptphotos.ts').then(({ resumePhotos }) => resumePhotos())
+    if (me?.userId) keepEmptying()
   }, [me?.userId])
 
   // A new page is read from its top, by eyes and by screen readers.
@@ -75,8 +77,20 @@ export function App() {
   const page = <shown.Page key={shown.path} at={shown.at} part={shown.part} />
   return (
     <>
-      {shown.bare || !me ? page : <Shell>{page}</Shell>}
+      {shown.bare || !me ? <Bare isIn={Boolean(me)}>{page}</Bare> : <Shell>{page}</Shell>}
       {mustSignIn && <SignInOverlay />}
+    </>
+  )
+}
+
+/** Pages without sidebar and tabs show what waits, too. */
+function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }) {
+  if (!isIn) return <>{children}</>
+  return (
+    <>
+      <OutboxBar />
+      {children}
+      <Toast />
     </>
   )
 }

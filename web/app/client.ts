@@ -26,7 +26,21 @@ export class NoConnection extends Error {
   }
 }
 
-const caller = client({ baseUrl: '' })
+/** A request that takes longer is given up: on a bad line nothing may come back at all. */
+export const limitMs = 60_000
+
+/** Whose page this is, once that is known: the cookie may be another person's by now. */
+let personId: number | undefined
+export const meantFor = (): Record<string, string> =>
+  personId === undefined ? {} : { 'Plumbline-Person': String(personId) }
+export const isFor = (userId: number | undefined): void => {
+  personId = userId
+}
+
+const caller = client({
+  baseUrl: '',
+  fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(limitMs) }),
+})
 
 /** Set by the session: shows the sign-in form over the page; resolves when somebody has signed in again. */
 let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody can sign in yet.'))
@@ -37,7 +51,8 @@ export const onSignedOut = (signIn: () => Promise<void>): void => {
 /** For calls that do not go through `send`. */
 export const askToSignIn = (): Promise<void> => signInAgain()
 
-async function send<K extends OperationName>(
+/** One try: a session that ended is for the caller to handle. */
+export async function callNow<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   options: CallOptions = {},
@@ -45,11 +60,28 @@ async function send<K extends OperationName>(
   const { query, ...declared } = operations[name]
   const entries = query.map((key) => ({ key, field: { inQuery: true } }))
   const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
+  // Who is signed in now is what this one asks.
+  const headers = name === 'SessionGet' ? {} : meantFor()
   try {
-    return (await caller.call(operation, request as Wire<any>, options)) as ResponseOf<K>
+    return (await caller.call(operation, request as Wire<any>, { ...options, headers })) as ResponseOf<K>
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw new NoConnection()
+    if (error instanceof CallFailed) throw error
+    throw new NoConnection()
+  }
+}
+
+async function send<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  options: CallOptions = {},
+): Promise<ResponseOf<K>> {
+  try {
+    return await callNow(name, request, options)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
     if (error.status !== 401 || saysNoToPassword(name, request)) throw error
+    // Another person signed in at another tab: nothing of the first is shown or sent.
+    if (error.meta.person) location.assign('/')
     await signInAgain()
     return send(name, request, options)
   }

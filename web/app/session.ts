@@ -1,5 +1,5 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import { CallFailed, changed, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
+import { CallFailed, changed, isFor, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -15,6 +15,7 @@ export const meNow = (): Me | undefined => me.get()
 
 export async function loadSession(): Promise<Me> {
   const found = await read('SessionGet', {})
+  isFor(found.userId ?? undefined)
   me.set(found)
   localStorage.setItem(who, String(found.userId))
   return found

@@ -25,8 +25,9 @@ export interface Page {
 const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },
+  { pattern: '/inbox', load: () => import('./inbox.tsx'), sheets: ['inbox'] },
   { pattern: '/projects', load: () => import('./projects.tsx') },
-  { pattern: '/me', load: () => import('./me.tsx') },
+  { pattern: '/me', load: () => import('./me.tsx'), sheets: ['inbox'] },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
   { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx'), sheets: ['dashboard'] },
