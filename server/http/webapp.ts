@@ -12,7 +12,7 @@ import { wrongVerb } from './routes.ts'
 export type WebApp = (exchange: Exchange) => Sent | undefined
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|unsubscribe)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 const types: Record<string, string> = {

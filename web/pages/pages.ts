@@ -28,6 +28,7 @@ const pages: readonly Page[] = [
   { pattern: '/inbox', load: () => import('./inbox.tsx'), sheets: ['inbox'] },
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx'), sheets: ['inbox'] },
+  { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
   { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx'), sheets: ['dashboard'] },
