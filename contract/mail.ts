@@ -48,7 +48,7 @@ export const MailRelease = is.operation('MailReleaseRequest', {
   route: '/api/internal/mail/release',
   about:
     'Lets mail go out again after the database was restored from a backup: what waited is sent, or with Discard never will be. ' +
-    'Needs an administrator of the organization that runs the server, its first one.',
+    'Needs an administrator of an organization that was not added by another one.',
   effect: 'write',
   request: { discard: is.bool('Whether what waits in the queue is not sent.') },
 })
@@ -60,7 +60,6 @@ export const MailUnsubscribe = is.operation('MailUnsubscribeRequest', {
     'nothing else. The inbox still has the notices.',
   effect: 'write',
   session: 'ignored',
-  bare: true,
   request: { token: is.name('The token in the mail.').query() },
   response: { reasons: is.listOf(is.names, 'The reasons for which no mail comes any more.') },
 })
