@@ -42,6 +42,7 @@ export interface Site {
   database: Database
   /** The clock of the server: set it to change the time. */
   clock: { now: Date | undefined }
+  settings: Settings
   /** The data folder of this server. */
   folder: string
   /** Creates an organization and its administrator. */
@@ -105,7 +106,7 @@ export async function site(
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { url, database, clock, folder, ...makers(url, database, clock) }
+  return { url, database, clock, settings: all, folder, ...makers(url, database, clock) }
 }
 
 /**

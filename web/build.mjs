@@ -20,7 +20,7 @@ const out = join(root, 'dist', 'web')
  * pages. The bundle with the entry comes first.
  */
 const roots = {
-  main: ['court', 'inbox', 'projects', 'signin', 'search', 'me', 'newhere', 'shortlink'].map(
+  main: ['court', 'inbox', 'projects', 'signin', 'search', 'me', 'newhere', 'shortlink', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
