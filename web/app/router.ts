@@ -23,7 +23,10 @@ export const pageIsOutdated = (): void => {
 /** `replace`: adds no entry to the browser's history, as when a filter is typed. */
 export function go(to: string, { replace = false } = {}): void {
   // Drafts and the outbox are stored, so the next page may be one of the new version.
-  if (isOutdated && !replace) return location.assign(to)
+  if (isOutdated && !replace) {
+    location.assign(to)
+    return
+  }
   if (replace) history.replaceState(history.state, '', to)
   else history.pushState({ id: newId() }, '', to)
   address.set(here())

@@ -4,6 +4,7 @@ import { CallFailed, write } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
+import { WaitingHere } from '../parts/outbox/waitinghere.tsx'
 import { isReasonMissing } from '../parts/reasonfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordContext, RecordPage } from '../recordtypes/records/page.ts'
@@ -96,6 +97,7 @@ function Body({
   useOpened(page, context)
   return (
     <>
+      <WaitingHere folderId={context.folderId} />
       <Now page={page} context={context} />
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />
