@@ -25,7 +25,7 @@ const roots = {
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
-  form: ['web/pages/form.tsx', 'web/recordtypes/forms/'],
+  form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute', 'setup'].map((page) => `web/pages/${page}`),
 }

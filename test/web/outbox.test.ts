@@ -14,7 +14,7 @@ import { FilesGetByFolder } from '../../contract/file.ts'
 import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong } from '../long.ts'
-import { journeys, type Visiting, visit } from './browser.ts'
+import { axe, journeys, type Visiting, visit } from './browser.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -284,7 +284,8 @@ journeys('without a signal', () => {
     await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [other.id])
     await page.context().addCookies(cookie(other.key))
     await Promise.all([page.waitForURL(`${here.url}/`), page.context().setOffline(false)])
-    await page.getByRole('heading', { name: 'My court' }).waitFor()
+    await page.goto('/me')
+    await page.getByText(`You sign in as ${other.login}.`).waitFor()
     expect(await page.getByText(/thing waits|Sending/).count()).toBe(0)
     expect(await replies('Mine alone')).toBe(0)
     await page.context().addCookies(cookie(pm.key))
