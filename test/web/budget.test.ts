@@ -19,7 +19,13 @@ beforeAll(async () => {
   pm = project.people['General Contractor PM']
   const { returnedIdList } = await pm.client.call(RFICreateMany, {
     rfiList: [
-      { folderProject: project.id, subject: 'Anchors', question: 'Which?', status: 2, toUserId: pm.id },
+      {
+        folderProject: project.id,
+        subject: 'Anchors',
+        question: 'Which? '.repeat(400),
+        status: 2,
+        toUserId: pm.id,
+      },
     ],
   })
   at.rfi = Number(returnedIdList![0]!.folderId)

@@ -45,7 +45,8 @@ beforeAll(async () => {
   rfi = { folderId: Number(ids.folderId), rfiId: Number(ids.rfiId) }
 })
 
-const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+/** Also what a browser says that looked for a new version of the app. */
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
 const open = (how: Visiting = {}, who = pm): Promise<Page> =>
   visit(here, who, { phone: true, allow: lost, ...how })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

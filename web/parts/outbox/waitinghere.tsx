@@ -1,4 +1,5 @@
 /** What was written about this record and is not sent yet: the page shows the record as it was before. */
+import { held } from '../../app/outbox/emptying.ts'
 import { isFile, problemOf } from '../../app/outbox/entry.ts'
 import { outbox } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
@@ -6,8 +7,10 @@ import { outboxTexts as t } from '../../texts/outbox.ts'
 import { Icon } from '../icon.tsx'
 
 export function WaitingHere({ folderId }: { folderId: number }) {
+  const why = useStore(held)
   const here = useStore(outbox).filter(
-    (entry) => entry.folderId === folderId && entry.isTried && !entry.calls.every(isFile),
+    (entry) =>
+      entry.folderId === folderId && (why || problemOf(entry)) && !entry.calls.every((call) => isFile(call)),
   )
   if (here.length === 0) return null
   return (
