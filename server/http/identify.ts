@@ -26,7 +26,7 @@ export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Prom
   if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const { epoch } = database
   const digest = digestFor(exchange.request.socket, sent.key)
-  const found = sessions.find(digest, now())
+  const found = sessions.find(digest, now(), exchange)
   const meant = exchange.request.headers['plumbline-person']
   const identityFor = (caller: Caller | undefined): Identity =>
     meantFor(meant, identityOf(caller, sent.key, digest, epoch))

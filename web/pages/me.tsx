@@ -19,6 +19,7 @@ import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
 import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
+import { NoticeSettings } from './inbox/settings.tsx'
 
 type User = NonNullable<ResponseOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields
@@ -63,6 +64,7 @@ export default function Account() {
               }}
             />
           </section>
+          <NoticeSettings />
           <Device />
           <section>
             <ErrorBox error={stays} />

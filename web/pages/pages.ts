@@ -22,6 +22,7 @@ export interface Page {
 const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },
+  { pattern: '/inbox', load: () => import('./inbox.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/search', load: () => import('./search.tsx') },

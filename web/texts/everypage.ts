@@ -9,6 +9,8 @@ export const common = {
   skip: 'Skip to the content',
   search: 'Search',
   myCourt: 'My court',
+  inbox: 'Inbox',
+  unread: (n: number) => plural(n, 'unread notice', 'unread notices'),
   projects: 'Projects',
   project: 'Project',
   dashboard: 'Dashboard',
