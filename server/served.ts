@@ -25,6 +25,9 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import following from './notices/following.ts'
+import inbox from './notices/inbox.ts'
+import noticePreferences from './notices/preferences.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -93,7 +96,9 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) =>
+const notices: Operations[] = [inbox, noticePreferences, following]
+
+const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
 )
 
@@ -107,5 +112,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
 
 /** The effects of every change of a record, in its transaction. */
 export const followUp = searchIndex(textReader(types))
+
+export const recordTypes = types
 
 export const noteExport = exportNoter(types)

@@ -18,7 +18,7 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { ownerOf, personOrName } from '../engine/write/behalf.ts'
+import { behalfName, behalfOfField } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { lastStepJoin } from './laststep.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
@@ -84,14 +84,14 @@ async function onBehalfIn(
   editable: readonly string[],
 ): Promise<Array<Value<typeof FieldOnBehalf.fields>>> {
   const found = recordType.dto.entries.flatMap(({ key, documented }) => {
-    const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
+    const owner = editable.includes(documented) ? behalfOfField(recordType, loaded, key) : undefined
     return owner ? [{ field: documented, ...owner }] : []
   })
   return Promise.all(
     found.map(async ({ field, ...owner }) => ({
       field,
       onBehalfOfUserId: owner.personId ?? 0,
-      onBehalfOfName: await personOrName(call, loaded.project.projectId, owner),
+      onBehalfOfName: await behalfName(call, loaded.project.projectId, owner),
     })),
   )
 }

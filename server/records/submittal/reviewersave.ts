@@ -16,7 +16,7 @@ import { etagOf } from '../engine/read/read.ts'
 import { partyRows, replaceParties } from '../engine/tree/parties.ts'
 import { applyChange } from '../engine/write/change.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { frozen } from '../engine/write/judge.ts'
+import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
 import { type Entry, readReviewers } from './reviewersread.ts'
@@ -128,7 +128,7 @@ async function saveOne(
   if (!isOfPackage)
     await checkIfMatch(call, { ...loaded, label, dto, hidden: loaded.hides ? hidden!.fields : [] })
   const isOut = ![stage.Created, stage['Contractor review']].includes(loaded.record.stage as string)
-  if (loaded.superseded) throw frozen(submittalItem)
+  if (loaded.unchangeable) throw unchangeableFault(submittalItem)
   if (loaded.closed) throw conflict('This submittal item is closed: its reviewers stay.')
   if (!mayName(loaded.standing, isOut)) throw notTheirs(isOut)
   const before = await reviewersOf(call, folderId)

@@ -99,7 +99,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   states: submittalStages,
   parts: submittalItemParts,
   closed: sql`${isOver} OR ${isReplaced}`,
-  superseded: isReplaced,
+  unchangeable: isReplaced,
   hidden: {
     fields: verdictFields,
     changes: ['verdictOf'],

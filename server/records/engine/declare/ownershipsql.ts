@@ -19,10 +19,10 @@ export interface OwnedSql {
   readonly states?: StateMachine
   readonly phase?: Phase
   readonly closed: Fragment
-  readonly superseded: Fragment
+  readonly unchangeable: Fragment
 }
 
-export function canModify({ parts, states, phase, closed, superseded }: OwnedSql): Fragment {
+export function canModify({ parts, states, phase, closed, unchangeable }: OwnedSql): Fragment {
   const inState = (state: string, isClosed: boolean): Fragment => {
     const open = Object.values(parts.parts).filter(
       (part) => !isClosed || isOpenWhenClosed({ states }, part, state),
@@ -51,7 +51,7 @@ export function canModify({ parts, states, phase, closed, superseded }: OwnedSql
     closed === never
       ? byState(false)
       : sql`CASE WHEN ${closed} THEN ${byState(true)} ELSE ${byState(false)} END`
-  return sql`(NOT (${superseded}) AND (a.is_admin OR ${mine}))`
+  return sql`(NOT (${unchangeable}) AND (a.is_admin OR ${mine}))`
 }
 
 const anyOf = (named: readonly Owner[], isDraft: boolean): Fragment =>

@@ -105,7 +105,7 @@ interface RecordTypeShape<F extends Fields> {
 
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
- * that are withheld are hidden from the same callers.
+ * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review`, migrations 0204 and 0210).
  */
 export interface Hidden {
   readonly fields: readonly string[]
@@ -113,7 +113,7 @@ export interface Hidden {
   readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
-  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Before that, only callers who see them find them. */
   readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
 }
 
@@ -153,8 +153,8 @@ interface RecordTypeRules<F extends Fields> {
   issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
-  /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
-  superseded?: Fragment
+  /** SQL: whether nobody can change it, administrators neither: a newer record has replaced it. Left out: it is sealed. */
+  unchangeable?: Fragment
   /** SQL: since when the record is signed or locked, else null. Until it is reopened, nobody changes or deletes it. */
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
@@ -247,13 +247,13 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
   const closed = declaration.closed ?? closedBy(declaration)
   const { parts, states, phase, hidden, sealedAt } = declaration
   const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
-  const superseded = declaration.superseded ?? isSealed
+  const unchangeable = declaration.unchangeable ?? isSealed
   const rules: OwnRules = {
     closed,
-    superseded,
+    unchangeable,
     issued: declaration.issued ?? leftFirstState(declaration),
     permanent: declaration.permanent ?? isSealed,
-    canModify: canModifySql({ parts, states, phase, closed, superseded }),
+    canModify: canModifySql({ parts, states, phase, closed, unchangeable }),
   }
   const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
