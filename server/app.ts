@@ -16,10 +16,11 @@ import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { tellRegularly } from './notices/tell.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
-import { followUp, noteExport, served, servedDownloads } from './served.ts'
+import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
@@ -53,11 +54,13 @@ export async function openApp(
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
   let endFinalizing = async (): Promise<void> => undefined
+  let endTelling = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
     await endLocking()
     await endFinalizing()
+    await endTelling()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -70,6 +73,7 @@ export async function openApp(
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
+    endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }

@@ -128,7 +128,13 @@ async function startForCommand(options: EmbeddedOptions): Promise<EmbeddedDataba
 
 export function connectTo(
   connection: Connection,
-  { requestTimeoutMs: statementTimeoutMs, databaseUrl, listenDatabaseUrl, namedStatements }: Settings,
+  {
+    requestTimeoutMs: statementTimeoutMs,
+    databaseUrl,
+    listenDatabaseUrl,
+    namedStatements,
+    queueMax,
+  }: Settings,
   connectionsMax: number,
   log: Log,
 ): OpenDatabase {
@@ -137,6 +143,7 @@ export function connectTo(
   const database = openDatabase(connection, {
     connectionsMax,
     statementTimeoutMs,
+    queueMax,
     listenAt,
     namedStatements,
     log,

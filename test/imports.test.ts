@@ -41,16 +41,26 @@ const may: Record<string, string[]> = {
     'server/settings',
     'server/root',
   ],
+  'server/notices': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/settings',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',
     'server/access',
     'server/directory',
     'server/blobs',
+    'server/metrics',
     'server/settings',
     'server/log',
     'server/root',
   ],
+  'server/metrics': ['server/db', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

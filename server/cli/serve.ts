@@ -2,10 +2,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
-import { logToStderr } from '../log.ts'
+import { logToStderr, setLogLevel } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { startWorkers } from '../processes/primary.ts'
-import { onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
+import { drained, onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 import { unlessEnded } from '../starting.ts'
@@ -16,13 +16,19 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   // Garbage collection of short-lived objects is faster with one thread than with several that synchronize,
   // and the database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
+  setLogLevel(settings.logLevel)
   const number = workerNumber()
   if (number) return work(settings, number)
   const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
   const end = new AbortController()
-  onEndSignal(() => end.abort(), settings.tlsCert ? server.reload : undefined)
-  const ended = new Promise<void>((resolve) => {
-    end.signal.addEventListener('abort', () => resolve())
+  const ended = new Promise<NodeJS.Signals>((resolve) => {
+    onEndSignal(
+      (signal) => {
+        end.abort()
+        resolve(signal)
+      },
+      settings.tlsCert ? server.reload : undefined,
+    )
   })
   let app: App | undefined
   let demo: { apiKey: string } | undefined
@@ -40,7 +46,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     throw error
   }
   process.stdout.write(readyLine(server, settings) + signInLine(app) + apiKeyLine(demo))
-  await ended
+  await drained(await ended, settings, server.drain)
   await server.close()
   await app.close()
 }

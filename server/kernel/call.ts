@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
@@ -58,6 +59,8 @@ export interface BoundRequest {
   readonly identifyAgain?: () => Identified | Promise<Identified>
   readonly sessionKey?: string
   readonly address: string
+  /** After it the call is ended, also while it waits; undefined for calls from inside. */
+  readonly limit?: TimeLimit | undefined
 }
 
 /** A call of an operation, as bound from its HTTP request. */

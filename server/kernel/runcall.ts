@@ -9,7 +9,9 @@ import type { Db } from '../db/db.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/retry.ts'
+import { SharedDatabase } from '../db/share.ts'
 import type { Settings } from '../settings.ts'
+import { shareOf } from './account.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
@@ -44,13 +46,14 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
+  const database = onAccount(services, bound, operation.name)
   const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
+  const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
     const onPool = async () => {
       const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
-      const response = await run(callOf(services, known, services.database, now))
+      const response = await run(callOf(services, known, database, now))
       refuseOtherServer(services, known)
       return response
     }
@@ -59,7 +62,7 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   return retrying(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
-    const response = await services.database.transaction((db) => {
+    const response = await database.transaction((db) => {
       refuseOtherServer(services, known)
       const call = callOf(services, known, db, now, (work) => afterwards.push(work))
       return replayOr(call, known, async () => {
@@ -72,6 +75,10 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     return response
   })
 }
+
+/** Work from inside has no account. */
+const onAccount = ({ database }: Services, bound: BoundRequest, operation: string): Database =>
+  bound.limit ? new SharedDatabase(database, shareOf(bound, operation)) : database
 
 const isOfThisServer = ({ database }: Services, { epoch }: BoundRequest): boolean =>
   epoch === undefined || epoch === database.epoch
@@ -98,11 +105,12 @@ function servedFor(services: Services, { operation, caller }: BoundCall): Served
 /** Another credential than a session is checked first, then the fields. */
 async function admitAndCheck(
   services: Services,
+  database: Database,
   bound: BoundCall,
   { admit }: Served,
   now: Date,
 ): Promise<unknown> {
-  const admitted = await admit?.(bound.request, callOf(services, bound, services.database, now))
+  const admitted = await admit?.(bound.request, callOf(services, bound, database, now))
   if (bound.faults.length > 0) throw invalid(bound.faults)
   return admitted
 }
@@ -114,9 +122,10 @@ async function admitAndCheck(
 export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
   const now = services.now()
   const served = servedFor(services, bound)
-  await admitAndCheck(services, bound, served, now)
+  const database = onAccount(services, bound, bound.operation.name)
+  await admitAndCheck(services, database, bound, served, now)
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
-  const call = callOf(services, bound, services.database, now)
+  const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
@@ -124,9 +133,10 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
+  const database = onAccount(services, bound, name)
   return retryingRead(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
-    const call = callOf(services, known, services.database, services.now())
+    const call = callOf(services, known, database, services.now())
     const found = await services.downloads.get(name)!.find(known.request, call)
     refuseOtherServer(services, known)
     return found
@@ -218,7 +228,8 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.notes = notes
-    this.database = services.database
+    // Of a call in a transaction, only the transaction is used.
+    this.database = db instanceof SharedDatabase ? db : services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs
