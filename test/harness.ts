@@ -23,6 +23,7 @@ import { followUp, noteExport, served, servedDownloads } from '../server/served.
 import { readSettings, type Settings } from '../server/settings.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
+import { inDatabase } from './template.ts'
 
 export { password }
 
@@ -115,9 +116,17 @@ export async function site(
  */
 let shared: Database | undefined
 
+/** The address of a database of its own for LISTEN, if a pooler is before it (pooler.mjs). */
+function pastPooler(connection: Connection): Connection | undefined {
+  const pooler = process.env.TEST_POOLER_URL
+  if (!pooler || typeof connection !== 'string' || new URL(connection).host !== new URL(pooler).host)
+    return undefined
+  return inDatabase(inject('direct'), new URL(connection).pathname.slice(1))
+}
+
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
-  const listenAt = isShared ? inject('direct') : undefined
+  const listenAt = isShared ? inject('direct') : pastPooler(connection)
   const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
