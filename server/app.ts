@@ -16,12 +16,13 @@ import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { tellRegularly } from './notices/tell.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
-import { followUp, noteExport, served, servedDownloads } from './served.ts'
+import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
-import { bringUp, type Starting } from './starting.ts'
+import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
 export interface App {
   readonly services: Services
@@ -30,6 +31,8 @@ export interface App {
   /** Set only at the first start: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
+  /** Without waiting for what still runs: PostgreSQL rolls it back. The process ends after it. */
+  abandon(): Promise<void>
 }
 
 /** Opens everything, for one process; or for the primary, if workers answer the calls (server/processes). */
@@ -41,23 +44,28 @@ export async function openApp(
 ): Promise<App> {
   await makeDataFolder(resolve(settings.data))
   await refuseUnfinishedRestore(resolve(settings.data))
-  const { database, connection, close, abandon } = await connect(settings, log)
+  const { end, tell } = starting
+  const onWait = () =>
+    tell?.('The server waits for its database, which is starting or recovering after a crash.')
+  const { database, connection, close, abandon } = await connect(settings, log, { end, onWait })
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endBackups = async (): Promise<void> => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   let endLocking = async (): Promise<void> => undefined
   let endFinalizing = async (): Promise<void> => undefined
+  let endTelling = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
     await endLocking()
     await endFinalizing()
+    await endTelling()
     await endCatchingUp()
     await opened?.close()
     await close()
   }
-  try {
+  const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
     await checkInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
@@ -65,11 +73,15 @@ export async function openApp(
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
+    endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
-    return { services: opened.services, connection, firstSignIn, close: closeAll }
+    return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
+  }
+  try {
+    return await unlessEnded(open(), end)
   } catch (error) {
-    await (starting.end?.aborted ? abandon() : closeAll())
+    await (end?.aborted ? abandon() : closeAll())
     throw error
   }
 }

@@ -12,6 +12,7 @@ import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
+import mergeCandidates from './directory/mergecandidates.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
@@ -24,6 +25,9 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import following from './notices/following.ts'
+import inbox from './notices/inbox.ts'
+import noticePreferences from './notices/preferences.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -53,6 +57,7 @@ const directory: Operations[] = [
   duplicateNames,
   organization,
   merge,
+  mergeCandidates,
   location,
   accessList,
   configuration,
@@ -91,7 +96,9 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) =>
+const notices: Operations[] = [inbox, noticePreferences, following]
+
+const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
 )
 
@@ -105,5 +112,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
 
 /** The effects of every change of a record, in its transaction. */
 export const followUp = searchIndex(textReader(types))
+
+export const recordTypes = types
 
 export const noteExport = exportNoter(types)

@@ -1,7 +1,7 @@
 /** Reads the settings from environment and flags into one checked object. Each has its unit in its name. */
 
 import { availableParallelism } from 'node:os'
-import { msPerHour, secondsPerDay } from '../contract/durations.ts'
+import { msPerHour } from '../contract/durations.ts'
 import { loadSettings } from './loadsettings.ts'
 import {
   choice,
@@ -10,12 +10,15 @@ import {
   networks,
   number,
   origins,
+  passphrase,
   password,
   type Setting,
   secretKey,
   text,
   timeZone,
+  weakPassphrase,
 } from './settingtypes.ts'
+import { signInSettings } from './signinsettings.ts'
 
 const mebibyte = 1024 * 1024
 const workersMax = 64
@@ -100,55 +103,20 @@ const table = {
     1_000_000,
     'Calls per minute for each session, counted over all workers; 0: no limit.',
   ),
-  signInFailuresPerAccountPerMinute: number(
-    'PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE',
-    10,
-    1,
-    10_000,
-    'Failed sign-ins allowed for an account.',
-  ),
-  signInFailuresPerAddressPerMinute: number(
-    'PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE',
-    100,
-    1,
-    100_000,
-    'Failed sign-ins allowed from an address.',
-  ),
-  signInTriesBeforeWait: number(
-    'PLUMBLINE_SIGN_IN_TRIES_BEFORE_WAIT',
-    5,
-    1,
-    1000,
-    'Wrong passwords of an account from an address before a delay: 1 s, then twice as long each time.',
-  ),
-  signInWaitSecondsMax: number(
-    'PLUMBLINE_SIGN_IN_WAIT_SECONDS_MAX',
-    900,
-    1,
-    secondsPerDay,
-    'The longest such delay.',
-  ),
-  passwordCost: number(
-    'PLUMBLINE_PASSWORD_COST',
-    15,
-    10,
-    22,
-    'Cost of a password: scrypt with N = 2 to this power.',
-  ),
-  sessionIdleHours: number(
-    'PLUMBLINE_SESSION_IDLE_HOURS',
-    12,
-    1,
-    1000,
-    'A session ends after this long without use.',
-  ),
-  sessionDays: number('PLUMBLINE_SESSION_DAYS', 14, 1, 1000, 'A session ends after this long in any case.'),
+  ...signInSettings,
   idempotencyHours: number(
     'PLUMBLINE_IDEMPOTENCY_HOURS',
     48,
     1,
     10_000,
-    'How long the response to an Idempotency-Key is stored.',
+    'How long the whole response to an Idempotency-Key is stored; after that, only the ids in it.',
+  ),
+  idempotencyDays: number(
+    'PLUMBLINE_IDEMPOTENCY_DAYS',
+    60,
+    1,
+    1000,
+    'How long an Idempotency-Key is known. The web app sends by itself what waited up to 45 days on a device.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
@@ -186,6 +154,13 @@ const table = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  eventReadMs: number(
+    'PLUMBLINE_EVENT_READ_MS',
+    1000,
+    10,
+    60_000,
+    'How often one of the servers looks for new events, to tell people of them.',
+  ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',
@@ -202,9 +177,30 @@ const table = {
     10_000,
     'How many backups stay in that folder; the oldest ones are removed.',
   ),
-  backupPassphrase: password(
+  backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+  ),
+  metricsToken: password(
+    'PLUMBLINE_METRICS_TOKEN',
+    'Bearer token with which /metrics is read from other machines. If not given, it is only for callers on this machine.',
+  ),
+  logLevel: choice(
+    'PLUMBLINE_LOG_LEVEL',
+    ['info', 'warn', 'error'],
+    'Lines of the log that are written: this level and the more severe ones.',
+  ),
+  requestLog: choice(
+    'PLUMBLINE_REQUEST_LOG',
+    ['off', 'on'],
+    'Whether each request is a line of the log (level info): operation, status, time; no query, no body, no key.',
+  ),
+  slowCallMs: number(
+    'PLUMBLINE_SLOW_CALL_MS',
+    5000,
+    0,
+    msPerHour,
+    'Calls that take this long are logged (level warn), files apart; 0: none.',
   ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
@@ -252,8 +248,12 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
     )
+  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
+  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   return settings as Settings
 }
+
+export const passphraseSetting = table.backupPassphrase.env
 
 function wrongSetting(
   source: string,

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../contract/openissue.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { noLog } from '../server/log.ts'
 import { type Person, type Site, site } from './harness.ts'
 import { ask, expectBlock, type RawResponse, refusal } from './wire/ask.ts'
 
@@ -35,7 +36,7 @@ const busy = ({ status }: RawResponse) => status === 503
 const pool = { connectionsMax: 6, queueMax: 8, statementTimeoutMs: 0 }
 
 describe('while a record is locked from outside', async () => {
-  const here = await site({}, inject('connection'), pool)
+  const here = await site({}, inject('connection'), noLog, pool)
   const { id, admin, people } = await here.project(['General Contractor PM', 'Project Assistant'])
   const [hot, cool] = (await made(admin, id, 2)) as [number, number]
 
@@ -85,7 +86,7 @@ describe('while a record is locked from outside', async () => {
 })
 
 describe('a call that waits for a lock', async () => {
-  const here = await site({ requestTimeoutMs: 1_000 }, inject('connection'), pool)
+  const here = await site({ requestTimeoutMs: 1_000 }, inject('connection'), noLog, pool)
   const { id, admin } = await here.project()
   const [hot] = (await made(admin, id, 1)) as [number]
   const waitingForLocks = () =>

@@ -178,7 +178,7 @@ export const authorParts = ['creator', 'from', 'author'] as const
  * Whether the part that somebody has in a package by `y` is also theirs in the node in it: its creator's is not, and the
  * reviewer's only once the item is submitted to them.
  */
-const reachesInto = (node: string): string => `y.part <> 'creator' AND NOT (y.part = 'reviewing'
+export const reachesInto = (node: string): string => `y.part <> 'creator' AND NOT (y.part = 'reviewing'
     AND ${node}.type = ${nodeType.submittalItem} AND ${node}.state IN (${notSubmitted.join(', ')}))`
 
 const notSubmitted = [submittalStage.Created.code, submittalStage['Contractor review'].code]

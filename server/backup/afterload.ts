@@ -45,6 +45,7 @@ export async function checkRights(client: CopyClient): Promise<number> {
  */
 export async function adaptToPlace(client: CopyClient, keysHere: readonly string[]): Promise<void> {
   await client.script('UPDATE name_version SET version = DEFAULT')
+  await passOverEvents(client)
   const [row] = await client.rows<{ exists: boolean }>(
     `SELECT to_regclass('installation') IS NOT NULL AS exists`,
   )
@@ -54,6 +55,20 @@ export async function adaptToPlace(client: CopyClient, keysHere: readonly string
             secret_key_id = CASE WHEN secret_key_id = ANY($1::text[]) THEN secret_key_id END`,
     [[...keysHere]],
   )
+}
+
+/**
+ * Nobody is told of what was restored. The transactions of its events are those of another PostgreSQL, so readers of events go on
+ * behind the last of them.
+ */
+async function passOverEvents(client: CopyClient): Promise<void> {
+  const [row] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('event_reader') IS NOT NULL AS exists`,
+  )
+  if (!row!.exists) return
+  await client.script(`UPDATE event_reader SET transaction_id = pg_current_xact_id(), event_id = 0,
+    after_event_id = coalesce((SELECT max(id) FROM event), 0);
+    DELETE FROM court_seen; SELECT note_courts()`)
 }
 
 /** Leaves out what `--exact` leaves out. */

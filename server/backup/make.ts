@@ -33,7 +33,7 @@ import {
   removeLeftovers,
   unfinishedName,
 } from './place.ts'
-import { type Report, stage } from './progress.ts'
+import { partOf, type Report, stage } from './progress.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { verifyArchive } from './verifyarchive.ts'
 
@@ -185,9 +185,10 @@ async function copyTables(
   for (const table of snapshot.tables) {
     if (!table.hasRows) continue
     const { data, result } = snapshot.copy(table)
-    await archive.addPieces(`${names.tables}/${table.name}`, 'copy', data)
+    const part = partOf(progress, table.bytes)
+    await archive.addPieces(`${names.tables}/${table.name}`, 'copy', part.pass(data))
     tables[table.name] = result()
-    progress(table.bytes)
+    part.end()
   }
   return tables
 }

@@ -95,7 +95,7 @@ describe('plumbline backup, beside a running server', () => {
     const [first] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
     await rename(join(folder!, 'daily', first!), join(folder!, 'daily', archiveName(new Date(0))))
     expect((await backUp([join(folder!, 'daily'), '--keep', '1'], sealed)).output).toContain(
-      'Removed 1 older ones',
+      'Removed 1 older backup, and 0 files (0 bytes) that only it had.',
     )
     const left = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
     expect(left).toHaveLength(1)

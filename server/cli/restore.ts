@@ -93,7 +93,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
 }
 
 async function keysFor(manifest: Manifest, { settings, flags }: Arguments): Promise<RestoreKeys> {
-  const passphrase = await passphraseOf(flags, settings)
+  const passphrase = await passphraseOf(flags, settings, 'open')
   const dataFolder = resolve(settings.data)
   const keys = await restoreKeys(manifest, settings, dataFolder, passphrase)
   if (keys.lacking.length > 0 && flags['without-key'] !== true)

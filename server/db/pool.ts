@@ -165,10 +165,12 @@ async function use<T>(
     if (client.epoch !== watch.epoch) throw new ServerChanged()
     return result
   } catch (error) {
-    if (isLost(error)) watch.lost()
-    options.onFailed(error)
     const isOther = client !== undefined && client.epoch !== watch.epoch
-    if (isOther || mayBeBroken(error)) broken ??= error as Error
+    // A caller who was known to another server: this connection leads to the right one.
+    const isGood = error instanceof ServerChanged && !isOther
+    if (isLost(error) && !isGood) watch.lost()
+    options.onFailed(error)
+    if (isOther || (mayBeBroken(error) && !isGood)) broken ??= error as Error
     // A transaction that was rolled back may be repeated on the other server.
     throw isOther && !isLost(error) ? new ServerChanged(error) : error
   } finally {

@@ -17,6 +17,10 @@ export const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',
+  // What somebody is told of is their own.
+  'NoticesMarkReadRequest',
+  'ProjectMuteRequest',
+  'RecordFollowRequest',
 ])
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords

@@ -22,6 +22,8 @@ import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './session
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
 
+export const isAuthenticate = (path: string): boolean => paths.test(path)
+
 /** Who signs in has no key yet, and needs no long body. */
 const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 

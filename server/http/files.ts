@@ -29,6 +29,12 @@ export async function files(exchange: Exchange, rate: Rate): Promise<Sent | unde
   return undefined
 }
 
+/** The name of the upload or download at this path. */
+export const fileRouteName = (path: string): string | undefined =>
+  uploads.some(({ route }) => route === path)
+    ? 'FileUpload'
+    : downloadRoutes.find(({ pattern }) => pattern.test(path))?.download.name
+
 async function byVerb({ method }: Exchange, verbs: string[], run: () => Promise<Sent>): Promise<Sent> {
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(method)) throw wrongVerb(verbs)
@@ -54,7 +60,8 @@ async function runDownload(
   const identity = await identify(exchange)
   await checkRate(exchange, rate, identity.digest)
   const { address, limit } = exchange
-  const bound = { request, faults, ...identity, address, limit }
+  const identifyAgain = () => identify(exchange)
+  const bound = { request, faults, ...identity, identifyAgain, address, limit }
   const found = await within(limit, () => findFile(exchange.services, download.name, bound))
   return sendFile(exchange, found, request.inline === true)
 }

@@ -79,7 +79,8 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
   const sources = sourcesOf(exchange, match, body)
   if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
-  const found = identifyCaller(exchange, keyIn(operation, sources))
+  const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
+  const found = identifyAgain()
   const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
@@ -90,6 +91,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     faults,
     caller,
     epoch,
+    identifyAgain,
     sessionKey,
     address: exchange.address,
     limit: exchange.limit,

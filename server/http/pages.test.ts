@@ -15,22 +15,30 @@ import { parsePath } from './routes.ts'
 interface RequestOptions {
   method?: string
   host?: string
-  row?: () => Promise<unknown>
+  ping?: () => Promise<void>
+  isStarved?: boolean
+  isDraining?: boolean
 }
 
-function ask(target: string, { method = 'GET', host = 'site.example:8080', row }: RequestOptions = {}) {
+function ask(target: string, given: RequestOptions = {}) {
+  const { method = 'GET', host = 'site.example:8080', ping, isStarved, isDraining } = given
   const [path = '', query = ''] = target.split('?')
   const exchange = {
     services: {
-      database: { row: row ?? (async () => ({})), trouble: () => undefined } as unknown as Database,
+      database: {
+        ping: ping ?? (async () => undefined),
+        load: () => ({ isStarved }),
+        trouble: () => undefined,
+      } as unknown as Database,
     },
     request: { headers: { host } },
     place: parsePath(path),
     query: grouped(new URLSearchParams(query)),
     method,
     secure: false,
+    isDraining,
   } as unknown as Exchange
-  return page(exchange)
+  return page(exchange, async () => ({ status: 200, headers: {}, body: '' }))
 }
 
 async function body(target: string, bound?: RequestOptions): Promise<string> {
@@ -244,21 +252,20 @@ describe('for programs', () => {
 })
 
 describe('health', () => {
-  const away = { code: 'ServiceUnavailable', status: 503, more: { headers: { 'Retry-After': '2' } } }
-
   test('is good while the database answers', async () => {
     const sent = (await ask('/health'))!
     expect(sent).toMatchObject({ status: 200, body: '{"status":"ok"}' })
     expect(sent.headers['Content-Type']).toMatch(/^application\/json/)
   })
 
-  test('is not good while it refuses or does not answer in time', async () => {
-    expect(await faultOf(ask('/health', { row: () => Promise.reject(new Error('gone')) }))).toMatchObject(
-      away,
-    )
-    const began = Date.now()
-    expect(await faultOf(ask('/health', { row: () => new Promise(() => undefined) }))).toMatchObject(away)
-    expect(Date.now() - began).toBeGreaterThan(1900)
+  test.each<[string, RequestOptions, string]>([
+    ['the database is away', { ping: () => Promise.reject(new Error('gone')) }, '2'],
+    ['no call gets a connection', { isStarved: true }, '5'],
+    ['the server is about to end', { isDraining: true }, '5'],
+  ])('is not good while %s', async (_what, given, after) => {
+    const away = { code: 'ServiceUnavailable', status: 503, more: { headers: { 'Retry-After': after } } }
+    expect(await faultOf(ask('/health', given))).toMatchObject(away)
+    expect(await ask('/live', given)).toMatchObject({ status: 200, body: '{"status":"ok"}' })
   })
 })
 
@@ -266,6 +273,7 @@ describe('verbs', () => {
   const paths = [
     '/developers',
     '/health',
+    '/live',
     '/version',
     '/metadata',
     '/metadata.css',

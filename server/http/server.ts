@@ -15,10 +15,14 @@ import type { Services } from '../kernel/runcall.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
+import { type CallWatch, watchCalls } from './callwatch.ts'
+import { compressed } from './compress.ts'
 import { type Exchange, exchangeOf, inCallback, jsonType, type Sent } from './exchange.ts'
+import { type FaultLog, logFaults } from './faultlog.ts'
 import { files } from './files.ts'
 import { headersOf, refusal } from './headers.ts'
 import { live } from './health.ts'
+import { type Gathering, gatherHere, metrics, ownFamilies } from './metrics.ts'
 import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
@@ -44,13 +48,33 @@ export function createHttpServer(
   count: CountCall = countByMinute(() => ready()?.now() ?? new Date()),
   startingWith: () => string = () => '',
   isDraining: () => boolean = () => false,
+  gathering: Gathering = gatherHere(),
 ): WebServer {
   const routes = routesOf(operations)
+  const watch = watchCalls(settings, log, routes)
+  const faults = logFaults(log)
+  gathering.own = () => {
+    const services = ready()
+    return services ? ownFamilies(services, watch) : []
+  }
   const webApp = readWebApp(log)
   const strangers = openStrangers(settings.strangerBytesMax)
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
-  const fixed = { startingWith, isDraining, settings, log, routes, rate, strangers, limits, webApp }
+  const fixed = {
+    startingWith,
+    isDraining,
+    settings,
+    log,
+    routes,
+    rate,
+    strangers,
+    limits,
+    webApp,
+    watch,
+    faults,
+    gathering,
+  }
   // Time limits for bodies are in `pace.ts`: files have more time than other requests.
   const timeouts = {
     headersTimeout: settings.requestTimeoutMs,
@@ -88,6 +112,9 @@ interface Routing {
   strangers: Strangers
   limits: TimeLimits
   webApp: WebApp
+  watch: CallWatch
+  faults: FaultLog
+  gathering: Gathering
 }
 
 /** `isWaiting`: the client waits for 100 Continue before it sends the body. */
@@ -100,6 +127,7 @@ async function respond(
   const { settings, log, strangers, limits } = routing
   const limit = limits.begin()
   const requestId = randomUUID()
+  const answered = routing.watch.begin(request, response)
   const pace = new Pace(request, response, refuseLate)
   // Most bodies arrive with the headers and need no timer.
   queueMicrotask(() => pace.within(settings.requestTimeoutMs))
@@ -107,7 +135,7 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await respondOrRefuse(routing, request, {
+  const { exchange, sent: plain } = await respondOrRefuse(routing, request, {
     log,
     requestId,
     pace,
@@ -118,6 +146,9 @@ async function respond(
     proceed,
   })
   limit.end()
+  const packed = compressed(request, plain)
+  const sent = packed instanceof Promise ? await packed : packed
+  answered({ exchange, sent, requestId })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
   const writing = write(routing, requestId, response, sent.body)
   if (writing) await writing
@@ -132,7 +163,7 @@ async function respondOrRefuse(
   request: IncomingMessage,
   more: Parameters<typeof exchangeOf>[2],
 ): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
-  const { services, log } = routing
+  const { services } = routing
   let exchange: Exchange | undefined
   let sent: Sent
   try {
@@ -142,13 +173,9 @@ async function respondOrRefuse(
     sent = await route(exchange, routing)
   } catch (error) {
     const fault = faultOf(error)
-    // Requests while the server starts are no errors, and there may be many; so may those that are refused under load.
-    if (fault.status >= 500 && services && !fault.more.isExpected)
-      log('error', fault.message, {
-        requestId: more.requestId,
-        path: request.url?.split('?')[0],
-        ...errorDetail(fault.cause ?? fault),
-      })
+    // Requests while the server starts are no errors, and there may be many.
+    if (services)
+      routing.faults.failed(fault, { requestId: more.requestId, path: request.url?.split('?')[0] })
     sent = services ? refusal(fault, more.requestId) : whileStarting(request, fault, more.requestId)
   }
   // A downloaded file may be JSON, too; it is sent unchanged.
@@ -197,21 +224,31 @@ const whileStarting = (request: IncomingMessage, fault: Fault, requestId: string
     ? startingPage(fault)
     : refusal(fault, requestId)
 
-async function route(exchange: Exchange, { routes, rate, webApp }: Routing): Promise<Sent> {
+async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
+  const { routes, rate, webApp, faults, gathering } = routing
   const own = routes.own(exchange.place.path)
   if (own) {
     exchange.proceed()
-    return runOperation(exchange, own, rate)
+    const sent = await runOperation(exchange, own, rate)
+    faults.succeeded()
+    return sent
   }
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
-  const found = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
+  const found =
+    (await authenticate(exchange)) ??
+    (await page(exchange, (at) => metrics(at, gathering))) ??
+    webApp.at(exchange)
   if (found) return found
   const match = routes.named(exchange.place.path)
+  const nothing = match ? undefined : webApp.nothing(exchange)
+  if (nothing) return nothing
   if (!match)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',
     })
-  return runOperation(exchange, match, rate)
+  const sent = await runOperation(exchange, match, rate)
+  faults.succeeded()
+  return sent
 }

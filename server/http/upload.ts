@@ -86,6 +86,7 @@ function callOf(
     request: target.request(values, typeIn(headers)),
     faults: given.length === 1 || faults.length > 0 ? faults : [targetFault(upload, given.length === 0)],
     ...who,
+    identifyAgain: () => identify(exchange),
     address: exchange.address,
     limit: exchange.limit,
     ifMatch: headers['if-match'],

@@ -42,6 +42,12 @@ export interface Call {
   etag: string | undefined
 }
 
+/** Who calls, and the epoch of the database that knew them. */
+export interface Identified {
+  readonly caller: Caller | undefined
+  readonly epoch: number | undefined
+}
+
 /** A caller and their request: bound, but not yet checked. */
 export interface BoundRequest {
   readonly request: Record<string, unknown>
@@ -49,6 +55,8 @@ export interface BoundRequest {
   readonly caller: Caller | undefined
   /** The epoch of the database in which the caller was identified. */
   readonly epoch?: number | undefined
+  /** Identifies the caller once more, if another server of the database has taken over since. */
+  readonly identifyAgain?: () => Identified | Promise<Identified>
   readonly sessionKey?: string
   readonly address: string
   /** After it the call is ended, also while it waits; undefined for calls from inside. */

@@ -51,17 +51,21 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
-    const onPool = () => run(callOf(services, bound, database, now))
-    const response = await (served.piecewise ? onPool() : retryingRead(onPool))
-    refuseOtherServer(services, bound)
-    return response
+    const onPool = async () => {
+      const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
+      const response = await run(callOf(services, known, database, now))
+      refuseOtherServer(services, known)
+      return response
+    }
+    return served.piecewise ? onPool() : retryingRead(onPool)
   }
   return retrying(async () => {
+    const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
     const response = await database.transaction((db) => {
-      refuseOtherServer(services, bound)
-      const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
-      return replayOr(call, bound, async () => {
+      refuseOtherServer(services, known)
+      const call = callOf(services, known, db, now, (work) => afterwards.push(work))
+      return replayOr(call, known, async () => {
         const response = await run(call)
         await services.followUp(db, [...call.changed])
         return response
@@ -76,9 +80,18 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
 const onAccount = ({ database }: Services, bound: BoundRequest, operation: string): Database =>
   bound.limit ? new SharedDatabase(database, shareOf(bound, operation)) : database
 
+const isOfThisServer = ({ database }: Services, { epoch }: BoundRequest): boolean =>
+  epoch === undefined || epoch === database.epoch
+
 /** The caller was identified by what another server of the database knew: they may not be known to this one. */
-function refuseOtherServer({ database }: Services, { epoch }: BoundRequest): void {
-  if (epoch !== undefined && epoch !== database.epoch) throw new ServerChanged()
+function refuseOtherServer(services: Services, bound: BoundRequest): void {
+  if (!isOfThisServer(services, bound)) throw new ServerChanged()
+}
+
+/** When another server has taken over, a call that is repeated begins with who calls. */
+async function identifiedAgain<B extends BoundRequest>(bound: B): Promise<B> {
+  const { identifyAgain } = bound
+  return identifyAgain ? { ...bound, ...(await retryingRead(async () => identifyAgain())) } : bound
 }
 
 /** Finds the handler of the operation, and requires a caller if the operation needs one. */
@@ -120,10 +133,14 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
-  const call = callOf(services, bound, onAccount(services, bound, name), services.now())
-  const found = await retryingRead(() => services.downloads.get(name)!.find(bound.request, call))
-  refuseOtherServer(services, bound)
-  return found
+  const database = onAccount(services, bound, name)
+  return retryingRead(async () => {
+    const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
+    const call = callOf(services, known, database, services.now())
+    const found = await services.downloads.get(name)!.find(known.request, call)
+    refuseOtherServer(services, known)
+    return found
+  })
 }
 
 async function runHandler(

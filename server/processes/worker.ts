@@ -7,6 +7,7 @@ import { openServices } from '../app.ts'
 import { connectTo } from '../connect.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
+import { type Gathering, gatherHere, type ProcessFigures } from '../http/metrics.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
 import { keepCertificateFresh } from '../http/tls.ts'
@@ -20,6 +21,7 @@ import { drained, endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
+  const gathering = gatherInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   let starting = ''
   let isDraining = false
@@ -33,6 +35,7 @@ export async function work(settings: Settings, number: number): Promise<void> {
     counting.count,
     () => starting,
     () => isDraining,
+    gathering,
   )
   const certificate = keepCertificateFresh(server, settings, log)
   await new Promise<void>((resolve) => {
@@ -56,6 +59,8 @@ export async function work(settings: Settings, number: number): Promise<void> {
       reload: async () => certificate.reload(),
       drain: async () => drain(),
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
+      measure: () => send({ type: 'measured', figures: { worker: number, families: gathering.own() } }),
+      figures: async ({ parts }: { parts: ProcessFigures[] }) => gathering.gathered(parts),
       end: async () => resolve(),
     }
     process.on('message', (message: ToWorker) => {
@@ -105,6 +110,20 @@ function countInPrimary(): { count: CountCall; counted(used: Used[]): void } {
     counted(used) {
       for (const [i, { resolve }] of sent.shift()!.entries()) resolve(used[i]!)
     },
+  }
+}
+
+/** Answers arrive in the order of the messages. */
+function gatherInPrimary(): Gathering & { gathered(parts: ProcessFigures[]): void } {
+  const pending: Array<(parts: ProcessFigures[]) => void> = []
+  return {
+    ...gatherHere(),
+    all: () =>
+      new Promise((resolve) => {
+        pending.push(resolve)
+        void send({ type: 'gather' })
+      }),
+    gathered: (parts) => pending.shift()?.(parts),
   }
 }
 

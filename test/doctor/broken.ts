@@ -209,7 +209,7 @@ export const broken: Broken[] = [
   {
     what: 'a backup that failed',
     check: 'backup',
-    message: /The last backup was not complete: The disk is full/,
+    message: /The last backup was not made: The disk is full\.$/,
     remedy: /plumbline backup/,
     break: async ({ env, database }) => {
       await database.rows(

@@ -12,6 +12,7 @@ import { accountForPostgres, isRoot } from '../../server/db/embedded/account.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/findings.ts'
+import { noLog } from '../../server/log.ts'
 import { readSettings } from '../../server/settings.ts'
 import { dataFolder } from '../cluster.ts'
 import { ownDatabase } from '../owndatabase.ts'
@@ -31,7 +32,7 @@ async function folder(): Promise<string> {
 
 /** In this process: to start the program for each row would take longer than everything that it checks. */
 const findingsOf = (env: Env): Promise<Finding[]> =>
-  examine(readSettings({ PLUMBLINE_PORT: '0', ...env }), env)
+  examine(readSettings({ PLUMBLINE_PORT: '0', ...env }), env, noLog)
 
 async function doctor(env: Env): Promise<{ code: number | null; findings: Finding[]; errors: string }> {
   const { code, output, errors } = await run(['doctor', '--json'], { PLUMBLINE_PORT: '0', ...env })

@@ -38,6 +38,10 @@ const elsewhere = [
   'ApiKeyAdd',
   'ApiKeyRevoke',
   'ClientSaveConfiguration',
+  'NoticesMarkRead',
+  'NoticePreferencesSave',
+  'ProjectMute',
+  'RecordFollow',
 ]
 const writing = Object.keys(requests).filter((line) => operationOf(line).effect === 'write')
 const inside = writing.filter((line) => !elsewhere.includes(line))

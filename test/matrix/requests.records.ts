@@ -71,6 +71,11 @@ export const records: Record<string, Build> = {
   RecordStandingRead: reading('rfi'),
   RecordOpened: reading('rfi'),
   RecordReadersRead: reading('rfi'),
+  RecordToldRead: reading('rfi'),
+  RecordFollow: plain(async (world) => ({
+    folderId: (await fixtures.record(world, 'rfi')).folderId,
+    following: 'Follow',
+  })),
   RecordTransitionsRead: reading('rfi'),
   RecordUpdateMany: plain(async (world) => ({
     folderIds: [(await fixtures.record(world, 'rfi')).folderId],

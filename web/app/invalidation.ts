@@ -29,12 +29,17 @@ const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'p
 /** Writes a record of another type than its route names. */
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
-type About = 'settings' | 'records' | (string & {})
+/** What the user was told: reading it changes no record, and no change of theirs tells them something. */
+const notices = '/api/internal/notice/'
+const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
+
+type About = 'settings' | 'records' | 'notices' | (string & {})
 
 /** A record type with its replies and activities, or `records` for all types. */
 export function aboutOf(name: ShortName): About {
   const { route } = operations[name]
   if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'
+  if (route.startsWith(notices) || alsoNotices.includes(name)) return 'notices'
   if (crossing.includes(name)) return 'records'
   const noun = route.split('/')[3] ?? ''
   return (
@@ -47,5 +52,6 @@ export function aboutOf(name: ShortName): About {
 export function isInvalidated(reading: ShortName, written: ShortName): boolean {
   const [read, wrote] = [aboutOf(reading), aboutOf(written)]
   if (wrote === 'settings') return true
+  if (read === 'notices' || wrote === 'notices') return read === wrote
   return read !== 'settings' && (read === wrote || read === 'records' || wrote === 'records')
 }

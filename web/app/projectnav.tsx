@@ -59,7 +59,8 @@ function SectionLinks({ path, projectId, project }: Place & { project: Project }
             to={`${base}/${recordType.path}`}
             icon={recordType.icon}
             isHere={isIn(recordType)}
-            waiting={rightsIn(project, recordType.section).waiting}
+            count={rightsIn(project, recordType.section).waiting}
+            counts={common.waitOnYou}
           >
             {recordType.texts.many}
           </NavLink>
@@ -90,23 +91,29 @@ export function NavLink({
   icon,
   children,
   isHere,
-  waiting,
+  count,
+  counts,
 }: {
   to: string
   icon: IconName
   children: string
   isHere: boolean
-  waiting?: number | null
+  count?: number | null
+  /** What is counted, in words. */
+  counts?: (n: number) => string
 }) {
   return (
     <a href={to} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {children}
-      {waiting ? (
-        <span class="count" title={common.waitOnYou(waiting)}>
-          {waiting}
+      {count ? (
+        <span class="count" title={counts?.(count)}>
+          {shortCount(count)}
         </span>
       ) : null}
     </a>
   )
 }
+
+const countMax = 999
+export const shortCount = (n: number): string => (n > countMax ? `${countMax}+` : String(n))

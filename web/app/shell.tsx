@@ -1,17 +1,19 @@
 /** The frame of every page: the sidebar on a desktop, the tabs on a phone, and the overlay. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Tray } from '../parts/files/tray.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { OfflineLine } from '../parts/offlineline.tsx'
+import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { CreateMenu } from './createmenu.tsx'
 import { lastProject } from './lastproject.ts'
+import { useFreshNotices, useUnread } from './notices.ts'
 import { type Overlay, overlay } from './overlay.ts'
 import { type Project, rightsIn } from './project.ts'
-import { NavLink, ProjectNav, SetupLink } from './projectnav.tsx'
+import { NavLink, ProjectNav, SetupLink, shortCount } from './projectnav.tsx'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
@@ -32,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   }, [named, project])
   const shown = useStore(overlay)
   useShortcuts(goingKeys(projectId))
+  useFreshNotices(path)
   return (
     <>
       <a class="skip" href="#main">
@@ -40,14 +43,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <div class="app">
         <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
+          <OfflineLine />
           {children}
         </main>
+        <OutboxBar />
         <Tabs path={path} projectId={projectId} />
       </div>
       {shown === 'search' && <SearchBox projectId={named} close={close} />}
       {shown === 'keys' && <ShortcutHelp close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
-      <Tray />
       <Toast />
     </>
   )
@@ -82,6 +86,7 @@ function goingKeys(projectId: number) {
       '?': { says: common.keyboard, does: () => setOverlay('keys') },
       c: { says: common.newRecord, does: () => setOverlay('create') },
       'g m': { says: common.myCourt, does: () => go('/') },
+      'g n': { says: common.inbox, does: () => go('/inbox') },
       'g j': { says: common.projects, does: () => go('/projects') },
       ...inProject,
     },
@@ -111,6 +116,7 @@ function Side({ path, projectId, project }: SideProps) {
         <NavLink to="/" icon="court" isHere={path === '/'}>
           {common.myCourt}
         </NavLink>
+        <InboxLink path={path} />
         <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
           {common.projects}
         </NavLink>
@@ -142,6 +148,33 @@ function Side({ path, projectId, project }: SideProps) {
   )
 }
 
+function InboxLink({ path }: { path: string }) {
+  const unread = useUnread()
+  return (
+    <NavLink to="/inbox" icon="bell" isHere={path === '/inbox'} count={unread} counts={common.unread}>
+      {common.inbox}
+    </NavLink>
+  )
+}
+
+/** The count is over the icon, where phones show it. */
+function InboxTab({ path }: { path: string }) {
+  const unread = useUnread()
+  return (
+    <a href="/inbox" aria-current={path === '/inbox' ? 'page' : undefined}>
+      <span class="badged">
+        <Icon name="bell" size={20} />
+        {unread > 0 && (
+          <span class="badge num" title={common.unread(unread)}>
+            {shortCount(unread)}
+          </span>
+        )}
+      </span>
+      {common.inbox}
+    </a>
+  )
+}
+
 function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
   const isHere = (yes: boolean) => (yes ? ('page' as const) : undefined)
   return (
@@ -150,6 +183,7 @@ function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
         <Icon name="court" size={20} />
         {common.myCourt}
       </a>
+      <InboxTab path={path} />
       <a
         href={projectId ? `/p/${projectId}` : '/projects'}
         aria-current={isHere(/^\/p(rojects)?(\/|$)/.test(path))}

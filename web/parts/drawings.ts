@@ -1,6 +1,7 @@
 /** The icons, drawn on a 16 by 16 grid with strokes of the text's colour. */
 export const drawings = {
   arrowdown: '<path d="M8 3v9.5M4 9l4 4 4-4"/>',
+  bell: '<path d="M8 2.200a4 4 0 0 0-4 4c0 3.2-1.300 4.700-1.300 4.700h10.600S12 9.400 12 6.200a4 4 0 0 0-4-4z"/><path d="M6.700 13.300a1.400 1.400 0 0 0 2.600 0"/>',
   bob: '<path d="M8 1v5"/><path d="M5 6h6l-.6 3.6L8 15 5.6 9.600z"/>',
   camera:
     '<path d="M2 5.500a1 1 0 0 1 1-1h2l1-1.700h4l1 1.700h2a1 1 0 0 1 1 1V12a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z"/><circle cx="8" cy="8.7" r="2.3"/>',

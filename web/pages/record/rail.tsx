@@ -11,6 +11,7 @@ import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { Readers } from './readers.tsx'
+import { Told } from './told.tsx'
 
 const isEmpty = (value: ComponentChildren): boolean =>
   value === undefined || value === null || value === '' || value === false
@@ -38,6 +39,7 @@ export function Rail({ page, context }: { page: RecordPage; context: RecordConte
           <Facts facts={rest} />
         </details>
       )}
+      <Told context={context} />
       <Readers context={context} />
     </aside>
   )

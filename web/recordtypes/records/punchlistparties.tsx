@@ -4,10 +4,11 @@
  */
 import { useState } from 'preact/hooks'
 import { partyStatus } from '../../../contract/states.ts'
-import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
+import { CallFailed, changed, type ResponseOf, read } from '../../app/client.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { writeKept } from '../../parts/outbox/writekept.ts'
 import { Person } from '../../parts/person.tsx'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -72,10 +73,11 @@ function usePartyStatus(party: Party, folderId: number) {
     try {
       const ifMatch = (await read('PunchListRead', { folderId })).etag
       const request = { folderId, party: party.party, statusId, additionalInfo }
-      await write('PunchListPartyUpdate', request, { idempotencyKey: newIdempotencyKey(), ifMatch })
+      const about = { what: party.party ?? '', at: location.pathname, folderId, ifMatch }
+      const sent = await writeKept('PunchListPartyUpdate', request, about)
       setError(undefined)
       setAsked(undefined)
-      showToast(common.saved)
+      if (sent) showToast(common.saved)
     } catch (why) {
       setError(why)
       if (why instanceof CallFailed && why.status === 409) changed()

@@ -1,0 +1,71 @@
+/**
+ * Reads the events of all transactions, each once, for those who act on them afterwards: notices, live pages, feeds. A reader
+ * has a name and its own place (`event_reader`), which moves in the transaction of its work: work that failed is done again,
+ * work that was done is not.
+ *
+ * Transactions commit in another order than they take ids, so "the events behind the last id" would skip what commits late. Events
+ * are therefore read in the order of their transactions, and only those of transactions older than every one that is still under
+ * way. Two events of one record may come in another order than they were made; their versions tell.
+ */
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
+import type { Change } from './events.ts'
+
+export interface ReadEvent {
+  id: number
+  /** The same for all events of one transaction. */
+  transactionId: string
+  projectId: number | null
+  organizationId: number | null
+  folderId: number | null
+  action: string
+  personId: number | null
+  at: Date
+  changes: Change[]
+  onBehalfOf: number | null
+  isWithheld: boolean
+}
+
+export interface EventReader {
+  name: string
+  /** About how many events at once: the events of one transaction stay together. */
+  eventsAtOnce: number
+  /** In the transaction that moves the reader on. */
+  work: (db: Db, events: ReadEvent[]) => Promise<void>
+}
+
+/** SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of are passed over. */
+const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.transaction_id, r.event_id)
+  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND NOT e.is_quiet`
+
+const isBehind = `SELECT EXISTS (SELECT FROM event e WHERE ${unread}) AS behind FROM event_reader r WHERE r.name = $1`
+
+const read = `WITH first AS MATERIALIZED (
+    SELECT e.transaction_id FROM event e, event_reader r WHERE r.name = $1 AND ${unread}
+     ORDER BY e.transaction_id, e.id LIMIT $2::int)
+  SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
+         e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
+         e.is_withheld AS "isWithheld"
+    FROM event e, event_reader r
+   WHERE r.name = $1 AND ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
+   ORDER BY e.transaction_id, e.id`
+
+/** Reads on; returns how many events there were. Two processes that read at once wait for each other. */
+export async function readOn(database: Database, reader: EventReader): Promise<number> {
+  const { name, eventsAtOnce, work } = reader
+  const row = await database.row<{ behind: boolean }>(isBehind, [name])
+  if (!row?.behind) return 0
+  return database.transaction(async (db) => {
+    await db.rows('SELECT FROM event_reader WHERE name = $1 FOR UPDATE', [name])
+    const events = await db.rows<ReadEvent>(read, [name, eventsAtOnce])
+    const last = events.at(-1)
+    if (!last) return 0
+    await work(db, events)
+    await db.rows('UPDATE event_reader SET transaction_id = $2::xid8, event_id = $3 WHERE name = $1', [
+      name,
+      last.transactionId,
+      last.id,
+    ])
+    return events.length
+  })
+}

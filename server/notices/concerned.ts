@@ -1,0 +1,99 @@
+/** The people that records concern: parties, those of the court, those who replied, follow or left. */
+import { reachesInto } from '../access/visibility.ts'
+import type { Db } from '../db/db.ts'
+import { onlyReads } from './hears.ts'
+
+export interface Party {
+  folderId: number
+  personId: number
+  part: string
+  /** What the record says: a text, or the company that they belong to. */
+  label: string | null
+  organizationId: number | null
+  /** Of a sub-RFI that the record was forwarded as. */
+  isVia: boolean
+}
+
+interface Tie {
+  folderId: number
+  personId: number
+}
+
+export interface Concerned {
+  parties: Party[]
+  court: Tie[]
+  /** In whose court it was before. */
+  courtBefore: Tie[]
+  replied: Tie[]
+  followers: Tie[]
+  left: Tie[]
+}
+
+/** SQL: the people `n` by a row `y` that has a person or a company in a project. Whether they see the record is judged later. */
+const people = (project: string): string => `CROSS JOIN LATERAL (
+    SELECT y.person_id AS id WHERE y.person_id IS NOT NULL
+     UNION ALL
+    SELECT m.id FROM person m WHERE y.person_id IS NULL AND m.organization_id = y.organization_id
+       AND EXISTS (SELECT FROM access x WHERE x.person_id = m.id AND x.project_id = ${project})) n`
+
+const columns = 'y.part, y.label, y.organization_id, y.person_id, y.via IS NOT NULL AS is_via'
+
+const parties = `SELECT f.id AS "folderId", n.id AS "personId", y.part, y.label, y.organization_id AS "organizationId",
+    y.is_via AS "isVia"
+  FROM folder f CROSS JOIN LATERAL (
+    SELECT ${columns} FROM party y WHERE y.folder_id = f.id
+     UNION ALL
+    SELECT ${columns} FROM party y WHERE y.folder_id = f.parent_id AND ${reachesInto('f')}) y ${people('f.project_id')}
+ WHERE f.id = ANY ($1::int[]) AND y.part <> '${onlyReads}'`
+
+/** What waits through another record is told there. */
+const court = `SELECT DISTINCT y.folder_id AS "folderId", n.id AS "personId" FROM in_court y ${people('y.project_id')}
+ WHERE y.folder_id = ANY ($1::int[]) AND y.through_id IS NULL`
+
+export async function concernedBy(db: Db, folderIds: readonly number[]): Promise<Concerned> {
+  const ids = [folderIds]
+  const [found, inCourt, courtBefore, replied, followed] = await Promise.all([
+    db.rows<Party>(parties, ids),
+    db.rows<Tie>(court, ids),
+    db.rows<Tie>(
+      'SELECT folder_id AS "folderId", person_id AS "personId" FROM court_seen WHERE folder_id = ANY ($1::int[])',
+      ids,
+    ),
+    db.rows<Tie>(
+      'SELECT DISTINCT folder_id AS "folderId", person_id AS "personId" FROM reply WHERE folder_id = ANY ($1::int[])',
+      ids,
+    ),
+    db.rows<Tie & { follows: boolean }>(
+      'SELECT folder_id AS "folderId", person_id AS "personId", follows FROM record_follow WHERE folder_id = ANY ($1::int[])',
+      ids,
+    ),
+  ])
+  return {
+    parties: found,
+    court: inCourt,
+    courtBefore,
+    replied,
+    followers: followed.filter(({ follows }) => follows),
+    left: followed.filter(({ follows }) => !follows),
+  }
+}
+
+/** Notes in whose court the records are now. */
+export async function noteCourts(db: Db, folderIds: readonly number[], court: readonly Tie[]): Promise<void> {
+  const values = [
+    folderIds,
+    JSON.stringify(court.map(({ folderId, personId }) => ({ folder_id: folderId, person_id: personId }))),
+  ]
+  await db.rows(
+    `DELETE FROM court_seen c WHERE c.folder_id = ANY ($1::int[]) AND NOT EXISTS (
+       SELECT FROM json_to_recordset($2::text::json) AS s (folder_id int, person_id int)
+        WHERE s.folder_id = c.folder_id AND s.person_id = c.person_id)`,
+    values,
+  )
+  await db.rows(
+    `INSERT INTO court_seen (folder_id, person_id)
+     SELECT s.folder_id, s.person_id FROM json_to_recordset($2::text::json) AS s (folder_id int, person_id int)
+      WHERE s.folder_id = ANY ($1::int[]) ON CONFLICT DO NOTHING`,
+    values,
+  )
+}

@@ -1,0 +1,128 @@
+/** What an event is, for those who hear of it. */
+import { nodeType } from '../codes/nodetypes.ts'
+import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { Change } from '../kernel/events.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
+import type { State } from '../records/engine/declare/statemachine.ts'
+import type { Happening } from './hears.ts'
+
+/** A step of the record, by the names of the states. A new record has no `from`. */
+export interface TakenStep {
+  from?: string
+  to: string
+}
+
+/** States of a new record of which people hear. One made in any other state is an import. */
+const toldStarts = ['Draft', 'Submitted', 'Open', 'Created', 'Contractor review', 'Distributed']
+
+/** Steps that people hear of, besides those that close or reopen a record. */
+const turningTo = ['Answered', 'Ready for review', 'Not accepted', 'In review', 'Returned']
+const turningBack: readonly TakenStep[] = [
+  { from: 'Answered', to: 'Open' },
+  { from: 'Returned', to: 'Submitted' },
+]
+const turningActions = ['ReportSigned', 'ReportReopened', 'SubRfiAnswered']
+
+/** Fields whose change turns a record, whatever its state: accepted by the architect or the owner, void. */
+const turningFields: Readonly<Record<number, readonly string[]>> = {
+  [nodeType.rfi]: ['answer'],
+  [nodeType.punchListItem]: ['architectListStatus', 'ownerStatus'],
+  [nodeType.submittalItem]: ['statusId'],
+}
+
+/** Fields of an issued record whose change its addressees hear of. */
+const revisedFields: Readonly<Record<number, readonly string[]>> = {
+  [nodeType.punchListItem]: ['summary', 'description', 'dueDate', 'responsiblePartyList'],
+  [nodeType.openIssue]: ['subject', 'question', 'dueDate', 'issueTo', 'toName'],
+  [nodeType.submittalItem]: ['description', 'submittedDueDate', 'returnedDueDate'],
+}
+const revised = ({ type, parts }: RecordType<any>): readonly string[] =>
+  type === nodeType.rfi ? parts.parts.question!.fields : (revisedFields[type] ?? [])
+
+const stepActions = ['StatusChanged', 'StatusOverridden']
+const accountFields = ['email', 'userPassword']
+
+/**
+ * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.
+ */
+export function happeningsOf(
+  event: ReadEvent,
+  recordType: RecordType<any> | undefined,
+  wasIssued: boolean,
+): Happening[] {
+  if (!event.folderId) return ofDirectory(event)
+  if (!recordType || !isTold(event, recordType)) return []
+  const behalf: Happening[] = event.onBehalfOf ? ['is done on behalf'] : []
+  const happenings = ofRecord(event, recordType).filter((one) => one !== 'is revised' || wasIssued)
+  return ['comes into a court', ...happenings, ...behalf]
+}
+
+function ofDirectory({ action, changes }: ReadEvent): Happening[] {
+  if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
+  if (action === 'SignedIn') return ['is a sign-in']
+  if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
+    return ['changes an account']
+  return []
+}
+
+/** What was restored, and records made in a state past Open, are told to nobody; nor is what a deletion ends. */
+export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
+  if (event.action === 'Restored' || event.action === 'Deleted' || event.action === 'Opened') return false
+  const step = stepOf(event.changes, recordType)
+  return event.action !== 'Created' || !step || toldStarts.includes(step.to)
+}
+
+function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
+  const { action, changes } = event
+  if (action === 'Created') return madeAs(changes, recordType)
+  if (action === 'ReplyAdded') return ['is replied to']
+  if (action === 'Corrected') return ['is corrected', 'gets a party']
+  if (turningActions.includes(action)) return ['turns']
+  if (stepActions.includes(action)) return [...ofStep(changes, recordType), ...ofFields(changes, recordType)]
+  return ofFields(changes, recordType)
+}
+
+/** Of a new record: whoever it names is a party from now on. */
+const madeAs = (changes: Change[], recordType: RecordType<any>): Happening[] =>
+  stepOf(changes, recordType)?.to === 'Distributed' ? ['gets a party', 'is distributed'] : ['gets a party']
+
+function ofStep(changes: Change[], recordType: RecordType<any>): Happening[] {
+  const step = stepOf(changes, recordType)
+  if (!step) return []
+  const [from, to] = [stateOf(recordType, step.from), stateOf(recordType, step.to)]
+  const happenings: Happening[] = []
+  if (step.to === 'Distributed') happenings.push('is distributed')
+  else if (from?.seenBy !== to?.seenBy && to?.seenBy !== 'as before') happenings.push('is issued')
+  const isBack = turningBack.some((back) => back.from === step.from && back.to === step.to)
+  if (turningTo.includes(step.to) || isBack || from?.closed !== to?.closed) happenings.push('turns')
+  return happenings
+}
+
+function ofFields(changes: Change[], recordType: RecordType<any>): Happening[] {
+  const changed = changes.map(([field]) => field)
+  const has = (fields: readonly string[] = []) => fields.some((field) => changed.includes(field))
+  return [
+    'gets a party',
+    ...(has(turningFields[recordType.type]) ? ['turns' as const] : []),
+    ...(has(revised(recordType)) ? ['is revised' as const] : []),
+  ]
+}
+
+const stateOf = ({ states }: RecordType<any>, name: string | undefined): State | undefined =>
+  name === undefined ? undefined : states?.states[name]
+
+/** The step that the changes contain, if any. */
+export function stepOf(changes: Change[], { states, status }: RecordType<any>): TakenStep | undefined {
+  const change = states && changes.find(([field]) => field === status)
+  if (!change) return undefined
+  const [, from, to] = change
+  return {
+    ...(from !== null && from !== undefined ? { from: states.nameOf(Number(from)) } : {}),
+    to: states.nameOf(Number(to)),
+  }
+}
+
+/** The value of a changed field, after the change. */
+export const changedTo = (changes: Change[], field: string): unknown =>
+  changes.find(([changed]) => changed === field)?.[2]

@@ -1,0 +1,71 @@
+/**
+ * Who hears of what, as data. `happened.ts` says which of these things an event is, `concerned.ts` who belongs to a group. Nobody
+ * hears of their own act but about their account, nor of anything that they do not see.
+ */
+import type { NoticeReason } from '../../contract/notice.ts'
+
+/** What an event can be. */
+export type Happening =
+  | 'comes into a court'
+  | 'is issued'
+  | 'gets a party'
+  | 'turns'
+  | 'is replied to'
+  | 'is revised'
+  | 'is corrected'
+  | 'is distributed'
+  | 'makes or changes a member'
+  | 'is done on behalf'
+  | 'is a sign-in'
+  | 'changes an account'
+  | 'makes an API key'
+
+/** Those who are meant: by their part in the record, or by what the event names. */
+export type Group =
+  | 'new in the court'
+  | 'new parties'
+  | 'parties'
+  | 'parties but its authors'
+  | 'addressees and copies'
+  | 'attendees'
+  | 'who replied before'
+  | 'followers'
+  | 'named with @'
+  | 'the person meant'
+  | 'administrators of their company'
+  | 'administrators of the organization'
+
+interface Rule {
+  readonly when: Happening
+  readonly hear: readonly Group[]
+  readonly reason: NoticeReason
+}
+
+export const rules: readonly Rule[] = [
+  { when: 'comes into a court', hear: ['new in the court'], reason: 'court' },
+  { when: 'is issued', hear: ['parties but its authors'], reason: 'party' },
+  { when: 'gets a party', hear: ['new parties'], reason: 'party' },
+  { when: 'turns', hear: ['parties', 'followers'], reason: 'status' },
+  { when: 'is replied to', hear: ['parties', 'who replied before', 'followers'], reason: 'reply' },
+  { when: 'is replied to', hear: ['named with @'], reason: 'mention' },
+  { when: 'is revised', hear: ['addressees and copies', 'followers'], reason: 'change' },
+  { when: 'is corrected', hear: ['attendees', 'followers'], reason: 'change' },
+  { when: 'is distributed', hear: ['attendees', 'followers'], reason: 'minutes' },
+  { when: 'makes or changes a member', hear: ['the person meant'], reason: 'member' },
+  {
+    when: 'is done on behalf',
+    hear: ['the person meant', 'administrators of their company'],
+    reason: 'behalf',
+  },
+  { when: 'is a sign-in', hear: ['the person meant'], reason: 'account' },
+  { when: 'changes an account', hear: ['the person meant'], reason: 'account' },
+  { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },
+]
+
+/** Whoever leaves a record still hears by these reasons. */
+export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'behalf']
+
+/** Parts in a record, as its parties have them. The company of the maker of an RFI only reads along. */
+export const onlyReads = 'company'
+export const addressees = ['to', 'cc', 'responsible', 'notifying', 'submitting', 'reviewing', 'reviewer']
+export const attendees = ['attendee']

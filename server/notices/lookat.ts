@@ -1,0 +1,152 @@
+/** Looks at a batch of events: what each is, who saw its record then, who is new in a court, who is named in a reply. */
+import { audience } from '../access/visibility.ts'
+import type { Db } from '../db/db.ts'
+import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import type { Concerned } from './concerned.ts'
+import { administrators, knownSignIns } from './directorypeople.ts'
+import { happeningsOf, isTold, stepOf } from './happened.ts'
+import { peopleNamed } from './mentions.ts'
+import type { Happened } from './whohears.ts'
+
+interface Node {
+  id: number
+  type: number
+  /** Who sees it now. */
+  audience: number
+}
+
+export async function lookAt(
+  db: Db,
+  types: RecordTypes,
+  events: readonly ReadEvent[],
+  concerned: Concerned,
+): Promise<Happened[]> {
+  const ids = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
+  const nodes = new Map(
+    (await db.rows<Node>('SELECT id, type, audience FROM folder WHERE id = ANY ($1::int[])', [ids])).map(
+      (node) => [node.id, node],
+    ),
+  )
+  const typeOf = ({ folderId }: ReadEvent): RecordType<any> | undefined =>
+    folderId ? types.byType(nodes.get(folderId)?.type ?? 0) : undefined
+  const then = await audiencesThen(db, events, nodes, typeOf)
+  const newcomers = newInCourts(events, typeOf, concerned)
+  const named = await peopleNamed(db, events)
+  const admins = await administrators(db, events)
+  const isKnown = await knownSignIns(db, events)
+  return events.map((event): Happened => {
+    const recordType = typeOf(event)
+    const { before, after } = then(event)
+    const happenings = isKnown(event) ? [] : happeningsOf(event, recordType, isIssued(before))
+    return {
+      ...{ event, recordType, happenings, audience: after },
+      newInCourt: newcomers.get(event.id) ?? [],
+      named: named.get(event.id) ?? [],
+      ...admins(event),
+    }
+  })
+}
+
+const isIssued = (code: number): boolean => code === audience.everybody || code === audience.parties
+
+/**
+ * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
+ * has who sees it now.
+ */
+async function audiencesThen(
+  db: Db,
+  events: readonly ReadEvent[],
+  nodes: ReadonlyMap<number, Node>,
+  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
+) {
+  const later = events.filter((event) => hasDrafts(typeOf(event)))
+  const rows = await db.rows<{ id: number; from: string }>(
+    `SELECT q.id, step.from FROM unnest($1::bigint[], $2::text[]) AS q (id, status)
+       JOIN event o ON o.id = q.id
+      CROSS JOIN LATERAL (
+        SELECT c.change ->> 1 AS from FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
+         WHERE e.folder_id = o.folder_id AND e.id > o.id AND c.change ->> 0 = q.status ORDER BY e.id LIMIT 1) step`,
+    [later.map(({ id }) => id), later.map((event) => typeOf(event)!.status!)],
+  )
+  const stateAfter = new Map(rows.map(({ id, from }) => [id, Number(from)]))
+  return (event: ReadEvent): { before: number; after: number } => {
+    const recordType = typeOf(event)
+    const node = nodes.get(event.folderId ?? 0)
+    const code = stateAfter.get(event.id)
+    const now = node?.audience ?? audience.everybody
+    const after = code === undefined ? now : audienceOf(recordType!, recordType!.states!.nameOf(code), now)
+    const step = recordType && stepOf(event.changes, recordType)
+    if (!step) return { before: after, after }
+    return { before: step.from ? audienceOf(recordType, step.from, now) : audience.authors, after }
+  }
+}
+
+const hasDrafts = (recordType: RecordType<any> | undefined): boolean =>
+  recordType?.status !== undefined &&
+  Object.values(recordType.states?.states ?? {}).some(({ seenBy }) => seenBy)
+
+/** Of a void record it is not known here who saw it before: the fewest. */
+function audienceOf({ states }: RecordType<any>, name: string, now: number): number {
+  const seenBy = states!.states[name]?.seenBy
+  if (seenBy === 'as before') return audience.authors
+  if (seenBy) return audience[seenBy]
+  return now === audience.parties ? now : audience.everybody
+}
+
+/**
+ * By event: who is in the court of its record and was not before, or was, but it has been in another court meanwhile. They are
+ * told by the last event of the record that is not their own and that may have moved it there.
+ */
+function newInCourts(
+  events: readonly ReadEvent[],
+  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
+  { court, courtBefore }: Concerned,
+): Map<number, number[]> {
+  const had = new Set(courtBefore.map(({ folderId, personId }) => `${folderId} ${personId}`))
+  const byRecord = new Map<number, ReadEvent[]>()
+  for (const event of events) {
+    const recordType = typeOf(event)
+    if (recordType && isTold(event, recordType))
+      byRecord.set(event.folderId!, [...(byRecord.get(event.folderId!) ?? []), event])
+  }
+  const found = new Map<number, number[]>()
+  for (const { folderId, personId } of court) {
+    const ofRecord = byRecord.get(folderId) ?? []
+    const cameBack = lastComing(ofRecord, typeOf)
+    const isNew = !had.has(`${folderId} ${personId}`)
+    const others = ofRecord.filter((event) => event.personId !== personId)
+    const by = isNew
+      ? (others.findLast((event) => mayMove(event, typeOf(event)!)) ?? others.at(-1))
+      : cameBack && cameBack.personId !== personId
+        ? cameBack
+        : undefined
+    if (by) found.set(by.id, [...(found.get(by.id) ?? []), personId])
+  }
+  return found
+}
+
+const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned', 'VerdictGiven']
+
+/** A step, or a change of a field that refers to people. */
+const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>
+  moving.includes(action) ||
+  stepOf(changes, recordType) !== undefined ||
+  changes.some(([field]) => typeof recordType.dto.fields[field]?.refers === 'string')
+
+/** The last step of these that brought the record from another court, if it had been in this one before them. */
+function lastComing(
+  ofRecord: readonly ReadEvent[],
+  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
+): ReadEvent | undefined {
+  const recordType = ofRecord[0] && typeOf(ofRecord[0])
+  if (!recordType?.states) return undefined
+  const courtOf = (name: string | undefined) => (name ? recordType.states!.states[name]?.court : undefined)
+  const steps = ofRecord.flatMap((event) => {
+    const step = stepOf(event.changes, recordType)
+    return step ? [{ event, from: courtOf(step.from), to: courtOf(step.to) }] : []
+  })
+  const last = steps.at(-1)
+  return last && steps.findLast(({ from, to }) => to === last.to && from !== to)?.event
+}

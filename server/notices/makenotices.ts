@@ -1,0 +1,126 @@
+/**
+ * Makes the notices of a batch of events: who is meant by the rules, who of them may be told, how each of them wants it. One
+ * notice for a person and a transaction in each record; records that were changed together are one notice.
+ */
+import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
+import type { Db } from '../db/db.ts'
+import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { judge } from './allowed.ts'
+import { concernedBy, noteCourts } from './concerned.ts'
+import { lookAt } from './lookat.ts'
+import { candidatesOf, type Happened } from './whohears.ts'
+import { wishesOf } from './wishes.ts'
+
+export interface Making {
+  now: () => Date
+  /** Without mail nothing is kept to be sent later. */
+  isMailOn: boolean
+}
+
+/** A person who is told of an event, and why. */
+interface Told {
+  happened: Happened
+  personId: number
+  reasons: NoticeReason[]
+  recordCount: number
+}
+
+/** The work of a reader of events. */
+export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
+  const allowed = judge(types)
+  return async (db: Db, events: ReadEvent[]): Promise<number> => {
+    const folderIds = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
+    const concerned = await concernedBy(db, folderIds)
+    const all = await lookAt(db, types, events, concerned)
+    const meant = all.flatMap((happened) => byPerson(happened, candidatesOf(happened, concerned)))
+    await noteCourts(db, folderIds, concerned.court)
+    const may = await allowed(
+      db,
+      meant.map(({ personId, happened: { event, audience } }) => ({
+        ...{ personId, folderId: event.folderId ?? 0, audience },
+        isWithheld: event.isWithheld,
+      })),
+    )
+    const told = oneEach(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))
+    const deliveryOf = await wishesOf(db, told)
+    const rows = told.flatMap((one) => {
+      const wish = deliveryOf(one)
+      if (!wish) return []
+      const { event } = one.happened
+      return {
+        person_id: one.personId,
+        event_id: event.id,
+        project_id: event.projectId,
+        folder_id: event.folderId,
+        reasons: one.reasons,
+        record_count: one.recordCount,
+        delivery: isMailOn ? wish : 'never',
+      }
+    })
+    await insert(db, rows, now())
+    return rows.length
+  }
+}
+
+const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
+  rows.length === 0
+    ? Promise.resolve()
+    : db.rows(
+        `INSERT INTO notice (person_id, event_id, project_id, folder_id, reasons, record_count, at, delivery)
+         SELECT r.person_id, r.event_id, r.project_id, r.folder_id, r.reasons, r.record_count, $2, r.delivery
+           FROM json_to_recordset($1::text::json) AS r (person_id int, event_id bigint, project_id int, folder_id int,
+                reasons text[], record_count int, delivery text)
+           JOIN person n ON n.id = r.person_id AND n.is_active
+             ON CONFLICT DO NOTHING`,
+        [JSON.stringify(rows), now],
+      )
+
+function byPerson(
+  happened: Happened,
+  candidates: ReadonlyArray<{ personId: number; reason: NoticeReason }>,
+): Told[] {
+  const people = new Map<number, NoticeReason[]>()
+  for (const { personId, reason } of candidates)
+    people.set(personId, [...(people.get(personId) ?? []), reason])
+  return [...people].map(([personId, reasons]) => ({ happened, personId, reasons, recordCount: 1 }))
+}
+
+/** One notice for a person, a transaction and a record; of many changed records, one in all. */
+function oneEach(told: readonly Told[]): Told[] {
+  const ofRecord = merged(told, ({ happened: { event }, personId }) =>
+    [personId, event.transactionId, event.folderId ?? event.id].join(' '),
+  )
+  return merged(
+    ofRecord,
+    ({ happened: { event }, personId, reasons }) =>
+      event.action === 'Created' || !event.folderId
+        ? [personId, event.id].join(' ')
+        : [personId, event.transactionId, event.action, reasons[0]].join(' '),
+    true,
+  )
+}
+
+/** Notices with the same key are one: about the event of the strongest reason, the first of those. */
+function merged(told: readonly Told[], keyOf: (one: Told) => string, countsRecords = false): Told[] {
+  const found = new Map<string, Told>()
+  for (const one of told.map((each) => ({ ...each, reasons: inOrder(each.reasons) }))) {
+    const key = keyOf(one)
+    const before = found.get(key)
+    if (!before) {
+      found.set(key, one)
+      continue
+    }
+    const first = rank(one) < rank(before) ? one : before
+    found.set(key, {
+      ...first,
+      reasons: inOrder([...before.reasons, ...one.reasons]),
+      recordCount: before.recordCount + (countsRecords ? 1 : 0),
+    })
+  }
+  return [...found.values()]
+}
+
+const rank = ({ reasons }: Told): number => reasonsInOrder.indexOf(reasons[0]!)
+const inOrder = (reasons: readonly NoticeReason[]): NoticeReason[] =>
+  reasonsInOrder.filter((reason) => reasons.includes(reason))

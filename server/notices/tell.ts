@@ -1,0 +1,102 @@
+/** Reads the events regularly and makes their notices, on one server at a time. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../db/open.ts'
+import { type EventReader, readOn } from '../kernel/eventreader.ts'
+import { withLease } from '../kernel/lease.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import type { Settings } from '../settings.ts'
+import { noticeMaker } from './makenotices.ts'
+
+type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
+
+export interface Telling {
+  database: Database
+  types: RecordTypes
+  settings: Pick<Settings, 'eventReadMs'>
+  now: () => Date
+  log: Log
+}
+
+const leaseMs = 15_000
+/** The lease is asked for again after this time, so that a server that lost it stops. */
+const termMs = 60_000
+const eventsAtOnce = 1000
+
+export const noticeReader = ({ types, now }: Pick<Telling, 'types' | 'now'>): EventReader => {
+  const make = noticeMaker(types, { now, isMailOn: false })
+  return { name: 'notices', eventsAtOnce, work: async (db, events) => void (await make(db, events)) }
+}
+
+/** Returns a function that stops it. */
+export function tellRegularly(telling: Telling): () => Promise<void> {
+  const { database, settings, now, log } = telling
+  const ending = new AbortController()
+  const isEnded = (): boolean => ending.signal.aborted
+  const rest = (ms: number) =>
+    wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
+  const readers = [noticeReader(telling)]
+  const term = async (): Promise<void> => {
+    const until = performance.now() + termMs
+    while (!isEnded() && performance.now() < until) {
+      for (const reader of readers) await readAll(database, reader, log, isEnded)
+      await rest(settings.eventReadMs)
+    }
+  }
+  const run = async (): Promise<void> => {
+    while (!isEnded()) {
+      try {
+        if (!(await withLease(database, { job: 'read events', leaseMs, now }, term))) await rest(leaseMs / 3)
+      } catch (error) {
+        log('warn', 'Events could not be read to tell people of them; the next try is in 5 seconds.', {
+          error: String(error),
+        })
+        await rest(leaseMs / 3)
+      }
+    }
+  }
+  const running = run()
+  return async () => {
+    ending.abort()
+    await running
+  }
+}
+
+/** Reads on until there is nothing more. */
+export async function readAll(
+  database: Database,
+  reader: EventReader,
+  log: Log,
+  isEnded: () => boolean = () => false,
+): Promise<void> {
+  for (let read = 1; read > 0 && !isEnded(); ) {
+    try {
+      read = await readOn(database, reader)
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      read = await readOneOrSkip(database, reader, log)
+    }
+  }
+}
+
+/** Whether the same events would fail again: not a lost connection or a deadlock. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof TypeError || /^(2[23]|42|P0)/.test((error as { code?: string }).code ?? '')
+
+/** One transaction that can't be told must not keep all others from being told. */
+async function readOneOrSkip(database: Database, reader: EventReader, log: Log): Promise<number> {
+  try {
+    return await readOn(database, { ...reader, eventsAtOnce: 1 })
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    return readOn(database, {
+      ...reader,
+      eventsAtOnce: 1,
+      work: async (_, events) =>
+        log('warn', 'Nobody is told of these events, because that failed.', {
+          reader: reader.name,
+          events: events.map(({ id }) => id).join(' '),
+          error: String(error),
+        }),
+    })
+  }
+}

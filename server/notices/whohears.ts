@@ -1,0 +1,110 @@
+/** Who hears of an event, by the rules: candidates, before it is judged what they may see. */
+import type { NoticeReason } from '../../contract/notice.ts'
+import { authorParts } from '../access/visibility.ts'
+import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
+import type { Concerned, Party } from './concerned.ts'
+import { changedTo } from './happened.ts'
+import { addressees, attendees, evenIfLeft, type Group, type Happening, rules } from './hears.ts'
+
+/** What is known of an event besides itself. */
+export interface Happened {
+  event: ReadEvent
+  recordType: RecordType<any> | undefined
+  happenings: readonly Happening[]
+  /** Who saw the record when the event was written. */
+  audience: number
+  /** New in the court, and told of it by this event. */
+  newInCourt: readonly number[]
+  /** Named with @ in its words. */
+  named: readonly number[]
+  /** Administrators of the company of the person it was done for; of the organization of the event. */
+  companyAdmins: readonly number[]
+  organizationAdmins: readonly number[]
+}
+
+export interface Candidate {
+  personId: number
+  reason: NoticeReason
+}
+
+/** Each person and reason once. */
+export function candidatesOf(happened: Happened, of: Concerned): Candidate[] {
+  const { event, happenings } = happened
+  const { folderId } = event
+  const left = new Set(of.left.filter((one) => one.folderId === folderId).map(({ personId }) => personId))
+  const found = new Map<string, Candidate>()
+  for (const { when, hear, reason } of rules) {
+    if (!happenings.includes(when)) continue
+    for (const personId of hear.flatMap((group) => peopleOf(group, happened, of))) {
+      if (reason !== 'account' && personId === event.personId) continue
+      if (left.has(personId) && !evenIfLeft.includes(reason)) continue
+      found.set(`${personId} ${reason}`, { personId, reason })
+    }
+  }
+  return [...found.values()]
+}
+
+type PeopleOf = (happened: Happened, of: Concerned, parties: Party[]) => readonly number[]
+
+const ids = (some: ReadonlyArray<{ personId: number }>): number[] => some.map(({ personId }) => personId)
+const tied = (some: ReadonlyArray<{ folderId: number; personId: number }>, { event }: Happened): number[] =>
+  ids(some.filter(({ folderId }) => folderId === event.folderId))
+const withParts = (parties: Party[], parts: readonly string[]): number[] =>
+  ids(parties.filter(({ part }) => parts.includes(part)))
+
+const groups: Record<Group, PeopleOf> = {
+  'new in the court': ({ newInCourt }) => newInCourt,
+  'new parties': (happened, _, parties) => ids(parties.filter((party) => isNew(party, happened))),
+  parties: (_, __, parties) => ids(parties.filter(({ isVia }) => !isVia)),
+  'parties but its authors': (_, __, parties) =>
+    ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
+  'addressees and copies': (_, __, parties) => withParts(parties, addressees),
+  attendees: (_, __, parties) => withParts(parties, attendees),
+  'who replied before': (happened, of) => tied(of.replied, happened),
+  followers: (happened, of) => tied(of.followers, happened),
+  'named with @': ({ named }) => named,
+  'the person meant': ({ event }) => personMeant(event),
+  'administrators of their company': ({ companyAdmins }) => companyAdmins,
+  'administrators of the organization': ({ organizationAdmins }) => organizationAdmins,
+}
+
+const peopleOf = (group: Group, happened: Happened, of: Concerned): readonly number[] =>
+  groups[group](
+    happened,
+    of,
+    of.parties.filter(({ folderId }) => folderId === happened.event.folderId),
+  )
+
+/** Of an event of the directory: whom it changed. Of one on behalf: for whom. */
+function personMeant(event: ReadEvent): number[] {
+  if (event.folderId) return event.onBehalfOf ? [event.onBehalfOf] : []
+  const id = event.action === 'SignedIn' ? event.personId : Number(changedTo(event.changes, 'userId'))
+  return id ? [id] : []
+}
+
+/** Whether the event made somebody a party: a field that refers to people or companies has them now, and had not. */
+function isNew(party: Party, { event, recordType }: Happened): boolean {
+  const { personId, organizationId, label } = party
+  const isText = (value: unknown): boolean =>
+    label !== null && typeof value === 'string' && sameText(value, label)
+  if (event.action === 'PartyAssigned') return isText(event.changes[0]?.[1])
+  const isMeant: Record<string, (value: unknown) => boolean> = {
+    member: (value) => value === personId,
+    person: (value) => value === personId,
+    organization: (value) => value === organizationId,
+    party: isText,
+  }
+  return event.changes.some(([field, from, to]) => {
+    const refers = recordType?.dto.fields[field]?.refers
+    const isThis = typeof refers === 'string' ? isMeant[refers] : undefined
+    return isThis !== undefined && listed(to).some(isThis) && !listed(from).some(isThis)
+  })
+}
+
+const sameText = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** A daily report has its copies in one text. */
+const listed = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? [value, ...value.split(/[;,]/)] : [value]

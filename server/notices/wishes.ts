@@ -1,0 +1,40 @@
+/** How people want to be told: their preferences, and the projects that they muted. */
+import { type Delivery, type NoticeReason, reasonAbout } from '../../contract/notice.ts'
+import type { Db } from '../db/db.ts'
+import type { ReadEvent } from '../kernel/eventreader.ts'
+
+interface Wisher {
+  personId: number
+  reasons: readonly NoticeReason[]
+  happened: { event: Pick<ReadEvent, 'projectId'> }
+}
+
+/** Undefined if they do not want to hear of it at all. */
+export type DeliveryOf = (one: Wisher) => Delivery | undefined
+
+export async function wishesOf(db: Db, wishers: readonly Wisher[]): Promise<DeliveryOf> {
+  const people = [[...new Set(wishers.map(({ personId }) => personId))]]
+  const [preferences, muted] = await Promise.all([
+    db.rows<{ personId: number; reason: NoticeReason; delivery: Delivery }>(
+      'SELECT person_id AS "personId", reason, delivery FROM notice_preference WHERE person_id = ANY ($1::int[])',
+      people,
+    ),
+    db.rows<{ personId: number; projectId: number }>(
+      'SELECT person_id AS "personId", project_id AS "projectId" FROM muted_project WHERE person_id = ANY ($1::int[])',
+      people,
+    ),
+  ])
+  const chosen = new Map(preferences.map((one) => [`${one.personId} ${one.reason}`, one.delivery]))
+  const isMuted = new Set(muted.map(({ personId, projectId }) => `${personId} ${projectId}`))
+  return ({ personId, reasons, happened: { event } }) => {
+    const isFixed = reasons.some((reason) => reasonAbout(reason).isFixed)
+    if (!isFixed && isMuted.has(`${personId} ${event.projectId}`)) return undefined
+    return mostUrgent(reasons, (reason) => chosen.get(`${personId} ${reason}`) ?? reasonAbout(reason).usually)
+  }
+}
+
+/** The most urgent of what the reasons ask for. */
+function mostUrgent(reasons: readonly NoticeReason[], of: (reason: NoticeReason) => Delivery): Delivery {
+  const asked = reasons.map((reason) => (reasonAbout(reason).isFixed ? 'now' : of(reason)))
+  return asked.includes('now') ? 'now' : asked.includes('digest') ? 'digest' : 'never'
+}

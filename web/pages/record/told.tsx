@@ -1,0 +1,78 @@
+/** Who was told of this record, read on demand, and whether the user follows it. */
+import { useState } from 'preact/hooks'
+import { followings } from '../../../contract/notice.ts'
+import { outdate, type ResponseOf, write } from '../../app/client.ts'
+import { instantOf, moment } from '../../app/dates.ts'
+import { usePages } from '../../app/paging.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { More } from '../../parts/more.tsx'
+import { Person } from '../../parts/person.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import type { RecordContext } from '../../recordtypes/records/page.ts'
+import { inboxTexts as t } from '../../texts/inbox.ts'
+
+export function Told({ context }: { context: RecordContext }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="right" size={14} />
+        {t.told}
+      </summary>
+      {isOpen && <List context={context} />}
+    </details>
+  )
+}
+
+const toldOf = (folderId: number) => ({ folderId, take: 50 })
+
+function List({ context: { folderId, project } }: { context: RecordContext }) {
+  const pages = usePages('RecordToldRead', toldOf(folderId), (response) => response.told)
+  const { following } = (pages as { data?: ResponseOf<'RecordToldRead'> }).data ?? {}
+  return (
+    <div class="readers">
+      <ErrorBox error={pages.error} retry={pages.retry} />
+      {pages.isWaiting && <Skeleton rows={3} />}
+      {pages.rows?.length === 0 && <p class="hint">{t.nobodyTold}</p>}
+      <ul>
+        {pages.rows?.map(({ userId, fullName, reason, at, isRead }, i) => (
+          <li key={i}>
+            <Person name={fullName} userId={userId} />
+            <span class="muted">
+              {[t.reason(reason ?? ''), moment(instantOf(at)!, project?.timeZone)].join(', ')}
+              {isRead && `, ${t.wasRead}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More of={pages} says={t.moreTold} />
+      {following && <Follow folderId={folderId} following={following} changed={pages.retry} />}
+    </div>
+  )
+}
+
+function Follow(props: { folderId: number; following: string; changed: () => void }) {
+  const { folderId, following, changed } = props
+  const [error, setError] = useState<unknown>()
+  const choose = (wanted: string) =>
+    write('RecordFollow', { folderId, following: wanted }).then(() => {
+      setError(undefined)
+      outdate('RecordToldRead', toldOf(folderId))
+      changed()
+    }, setError)
+  return (
+    <label class="follow">
+      {t.following}
+      <select class="in" value={following} onChange={({ currentTarget: { value } }) => void choose(value)}>
+        {['Usual', ...followings.filter((one) => one !== 'Usual')].map((one) => (
+          <option key={one} value={one}>
+            {t.follow[one]}
+          </option>
+        ))}
+      </select>
+      <span class="hint">{t.followWhy}</span>
+      <ErrorBox error={error} />
+    </label>
+  )
+}

@@ -1,0 +1,85 @@
+/** The inbox, who was told at a record, and how people want to be told. */
+import type { Delivery, NoticeReason } from '../../contract/notice.ts'
+import { plural } from '../app/numbers.ts'
+
+type Actions = Readonly<Record<string, string>>
+
+/** What somebody did, behind their name; steps have the name of the new status. */
+const actions: Actions = {
+  Created: 'made it',
+  Updated: 'changed it',
+  Corrected: 'corrected the minutes',
+  ReplyAdded: 'replied',
+  Forwarded: 'forwarded it',
+  SubRfiAnswered: 'answered the forwarded RFI',
+  PartyAssigned: 'said whom a name means',
+  ReviewersSaved: 'named the reviewers',
+  AttendanceSaved: 'noted who attended',
+  ReportSigned: 'signed it',
+  ReportReopened: 'reopened it',
+  ObjectionRaised: 'objected',
+  MemberAdded: 'added you to the project',
+  MemberUpdated: 'changed your role',
+  SignedIn: 'Your account was used from a new address',
+  UserUpdated: 'The password or address of your account was changed',
+  ApiKeyAdded: 'made an API key',
+}
+
+const reasons: Record<NoticeReason, string> = {
+  court: 'Waits on you',
+  mention: 'Names you',
+  party: 'Copied',
+  status: 'Status',
+  minutes: 'Minutes',
+  change: 'Changed',
+  reply: 'Reply',
+  due: 'Due soon',
+  overdue: 'Overdue',
+  member: 'Project',
+  behalf: 'On your behalf',
+  account: 'Account',
+}
+
+export const inboxTexts = {
+  list: 'What you were told',
+  all: 'All',
+  unread: 'Unread',
+  which: 'Which notices',
+  allRead: 'Mark all as read',
+  nothing: 'Nobody has told you anything yet.',
+  nothingUnread: 'You have read everything.',
+  nothingNext: 'What waits on you is in your court.',
+  more: 'Show more',
+  isUnread: 'unread',
+  reasons,
+  reason: (reason: string): string => reasons[reason as NoticeReason] ?? reason,
+  did: (action: string, statusName: string | null | undefined): string =>
+    statusName && action !== 'Created' ? `set it to ${statusName}` : (actions[action] ?? 'changed it'),
+  byItself: 'By itself',
+  others: (n: number) => `and ${plural(n, 'more record', 'more records')}`,
+  onBehalf: (name: string) => `on behalf of ${name}`,
+  noMail: 'This server sends no mail: notices are only here.',
+  // At a record
+  told: 'Who was told',
+  nobodyTold: 'Nobody was told of it yet.',
+  moreTold: 'Show more',
+  wasRead: 'read in the inbox',
+  following: 'Notices of this record',
+  follow: { Usual: 'By your part in it', Follow: 'Follow', Leave: 'Leave' } as Readonly<
+    Record<string, string>
+  >,
+  followWhy:
+    'Follow: also its steps, replies and changes. Leave: only what waits on you, names you or is done on your behalf.',
+  // In the account
+  settings: 'Notices',
+  settingsWhy: 'How each of these goes out by mail. Your inbox has all of them, except what is due.',
+  settingsNoMail: 'This server sends no mail. What you choose counts once it does.',
+  deliveries: { now: 'At once', digest: 'In the daily digest', never: 'Never' } as Record<Delivery, string>,
+  fixed: 'always at once',
+  muted: 'Muted projects',
+  mutedWhy: 'You get no notices of a muted project, except what is done on your behalf.',
+  mute: 'Mute a project',
+  chooseProject: 'Choose a project',
+  unmute: (project: string) => `Hear again: ${project}`,
+  unmuteShort: 'Hear again',
+} as const
