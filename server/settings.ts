@@ -1,7 +1,7 @@
 /** Reads the settings from environment and flags into one checked object. Each has its unit in its name. */
 
 import { availableParallelism } from 'node:os'
-import { msPerHour, secondsPerDay } from '../contract/durations.ts'
+import { msPerHour } from '../contract/durations.ts'
 import { loadSettings } from './loadsettings.ts'
 import {
   choice,
@@ -21,6 +21,7 @@ import {
   timeZone,
   weakPassphrase,
 } from './settingtypes.ts'
+import { signInSettings } from './signinsettings.ts'
 
 const mebibyte = 1024 * 1024
 const workersMax = 64
@@ -105,49 +106,7 @@ const table = {
     1_000_000,
     'Calls per minute for each session, counted over all workers; 0: no limit.',
   ),
-  signInFailuresPerAccountPerMinute: number(
-    'PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE',
-    10,
-    1,
-    10_000,
-    'Failed sign-ins allowed for an account.',
-  ),
-  signInFailuresPerAddressPerMinute: number(
-    'PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE',
-    100,
-    1,
-    100_000,
-    'Failed sign-ins allowed from an address.',
-  ),
-  signInTriesBeforeWait: number(
-    'PLUMBLINE_SIGN_IN_TRIES_BEFORE_WAIT',
-    5,
-    1,
-    1000,
-    'Wrong passwords of an account from an address before a delay: 1 s, then twice as long each time.',
-  ),
-  signInWaitSecondsMax: number(
-    'PLUMBLINE_SIGN_IN_WAIT_SECONDS_MAX',
-    900,
-    1,
-    secondsPerDay,
-    'The longest such delay.',
-  ),
-  passwordCost: number(
-    'PLUMBLINE_PASSWORD_COST',
-    15,
-    10,
-    22,
-    'Cost of a password: scrypt with N = 2 to this power.',
-  ),
-  sessionIdleHours: number(
-    'PLUMBLINE_SESSION_IDLE_HOURS',
-    12,
-    1,
-    1000,
-    'A session ends after this long without use.',
-  ),
-  sessionDays: number('PLUMBLINE_SESSION_DAYS', 14, 1, 1000, 'A session ends after this long in any case.'),
+  ...signInSettings,
   idempotencyHours: number(
     'PLUMBLINE_IDEMPOTENCY_HOURS',
     48,

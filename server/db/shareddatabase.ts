@@ -1,4 +1,4 @@
-/** A database on one account: see share.ts. */
+/** A database whose connections are all used on one account. */
 import type { Db } from './db.ts'
 import type { Database } from './open.ts'
 import type { Share } from './share.ts'
@@ -6,7 +6,6 @@ import type { Share } from './share.ts'
 /** The database itself, for what is the same on every account: cached names, reads that are sent together. */
 export const baseOf = <D extends Db>(db: D): D | Database => (db instanceof SharedDatabase ? db.base : db)
 
-/** A database whose connections are all used on one account. */
 export class SharedDatabase implements Database {
   readonly base: Database
   private readonly share: Share

@@ -17,25 +17,26 @@ interface RequestOptions {
   host?: string
   ping?: () => Promise<void>
   isStarved?: boolean
+  isDraining?: boolean
 }
 
-function ask(target: string, options: RequestOptions = {}) {
-  const {
-    method = 'GET',
-    host = 'site.example:8080',
-    ping = async () => undefined,
-    isStarved = false,
-  } = options
+function ask(target: string, given: RequestOptions = {}) {
+  const { method = 'GET', host = 'site.example:8080', ping, isStarved, isDraining } = given
   const [path = '', query = ''] = target.split('?')
   const exchange = {
     services: {
-      database: { ping, load: () => ({ isStarved }), trouble: () => undefined } as unknown as Database,
+      database: {
+        ping: ping ?? (async () => undefined),
+        load: () => ({ isStarved }),
+        trouble: () => undefined,
+      } as unknown as Database,
     },
     request: { headers: { host } },
     place: parsePath(path),
     query: grouped(new URLSearchParams(query)),
     method,
     secure: false,
+    isDraining,
   } as unknown as Exchange
   return page(exchange, async () => ({ status: 200, headers: {}, body: '' }))
 }
@@ -251,21 +252,20 @@ describe('for programs', () => {
 })
 
 describe('health', () => {
-  const away = { code: 'ServiceUnavailable', status: 503, more: { headers: { 'Retry-After': '2' } } }
-
   test('is good while the database answers', async () => {
     const sent = (await ask('/health'))!
     expect(sent).toMatchObject({ status: 200, body: '{"status":"ok"}' })
     expect(sent.headers['Content-Type']).toMatch(/^application\/json/)
   })
 
-  test('is not good while it is away, or all its connections are held up', async () => {
-    const gone = () => Promise.reject(new Error('gone'))
-    expect(await faultOf(ask('/health', { ping: gone }))).toMatchObject(away)
-    expect(await faultOf(ask('/health', { isStarved: true }))).toMatchObject({
-      ...{ code: 'ServiceUnavailable', status: 503 },
-      message: 'All connections to the database are held up.',
-    })
+  test.each<[string, RequestOptions, string]>([
+    ['the database is away', { ping: () => Promise.reject(new Error('gone')) }, '2'],
+    ['no call gets a connection', { isStarved: true }, '5'],
+    ['the server is about to end', { isDraining: true }, '5'],
+  ])('is not good while %s', async (_what, given, after) => {
+    const away = { code: 'ServiceUnavailable', status: 503, more: { headers: { 'Retry-After': after } } }
+    expect(await faultOf(ask('/health', given))).toMatchObject(away)
+    expect(await ask('/live', given)).toMatchObject({ status: 200, body: '{"status":"ok"}' })
   })
 })
 
@@ -273,6 +273,7 @@ describe('verbs', () => {
   const paths = [
     '/developers',
     '/health',
+    '/live',
     '/version',
     '/metadata',
     '/metadata.css',
