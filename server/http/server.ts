@@ -16,6 +16,7 @@ import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
 import { type CallWatch, watchCalls } from './callwatch.ts'
+import { compressed } from './compress.ts'
 import { type Exchange, exchangeOf, inCallback, jsonType, type Sent } from './exchange.ts'
 import { type FaultLog, logFaults } from './faultlog.ts'
 import { files } from './files.ts'
@@ -135,7 +136,7 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await respondOrRefuse(routing, request, {
+  const { exchange, sent: plain } = await respondOrRefuse(routing, request, {
     log,
     requestId,
     pace,
@@ -146,6 +147,8 @@ async function respond(
     proceed,
   })
   limit.end()
+  const packed = compressed(request, plain)
+  const sent = packed instanceof Promise ? await packed : packed
   answered({ exchange, sent, requestId })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
   const writing = write(routing, requestId, response, sent.body)
@@ -237,9 +240,11 @@ async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   const found =
     (await authenticate(exchange)) ??
     (await page(exchange, (at) => metrics(at, gathering))) ??
-    webApp(exchange)
+    webApp.at(exchange)
   if (found) return found
   const match = routes.named(exchange.place.path)
+  const nothing = match ? undefined : webApp.nothing(exchange)
+  if (nothing) return nothing
   if (!match)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',

@@ -6,6 +6,7 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
@@ -14,9 +15,9 @@ import { CallFailed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
 import { keepEmptying } from './outbox/emptying.ts'
+import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
-import { withSheet } from './sheets.ts'
 import { Shell } from './shell.tsx'
 import { SignInOverlay } from './signinoverlay.tsx'
 import { useStore } from './store.ts'
@@ -28,6 +29,9 @@ interface Shown {
   path: string
   bare: boolean
 }
+
+/** The page comes first. */
+const checkAfterMs = 10_000
 
 export function App() {
   const { path } = useAddress()
@@ -61,7 +65,10 @@ export function App() {
   }, [error])
 
   useEffect(() => {
-    if (me?.userId) keepEmptying()
+    if (!me?.userId) return
+    keepEmptying()
+    const timer = setTimeout(() => void checkStored(), checkAfterMs)
+    return () => clearTimeout(timer)
   }, [me?.userId])
 
   // A new page is read from its top, by eyes and by screen readers.
@@ -88,6 +95,7 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
   if (!isIn) return <>{children}</>
   return (
     <>
+      <OfflineLine />
       <OutboxBar />
       {children}
       <Toast />
@@ -114,12 +122,11 @@ async function show(path: string): Promise<Shown | undefined> {
   const found = pageAt(path)
   if (!found) return { Page: NotFound, at: {}, path, bare: false }
   const { at } = found
-  const { load, part, sheets = [], bare = false } = found.page
+  const { load, part, bare = false } = found.page
   const loadOfType = part && recordTypeAt(at.recordType ?? '')?.parts[part]
   const [page, ofType] = await Promise.all([
     loadPart(load),
     loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),
-    ...sheets.map(withSheet),
   ])
   return { Page: page.default, part: ofType?.default, at, path, bare }
 }

@@ -12,6 +12,8 @@ import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { newId } from './ids.ts'
 import { aboutOf, isInvalidated } from './invalidation.ts'
+import { forgetRead, keepRead, storedRead, wipeReads } from './readstore.ts'
+import { store } from './store.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -82,6 +84,7 @@ async function send<K extends OperationName>(
     if (error.status !== 401 || saysNoToPassword(name, request)) throw error
     // Another person signed in at another tab: nothing of the first is shown or sent.
     if (error.meta.person) location.assign('/')
+    await wipeReads()
     await signInAgain()
     return send(name, request, options)
   }
@@ -101,6 +104,8 @@ interface Kept {
   name: OperationName
   /** When it was requested, in milliseconds. */
   askedAt: number
+  /** When the server gave it, if it is shown although the server does not answer now. */
+  asOfMs?: number
 }
 
 const kept = new Map<string, Kept>()
@@ -131,18 +136,68 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
     shown: known?.shown ?? new Set(),
     response: send(name, request),
   }
+  entry.response = entry.response.then(
+    (response) => {
+      entry.asOfMs = undefined
+      keepRead(key, name, request, response as ResponseOf<K>)
+      return response
+    },
+    (error) => insteadOf(error, entry, key, request),
+  )
   entry.response.then(
     (response) => {
       entry.last = response
+      lookForOld()
     },
     () => {
       entry.isStale = true
+      lookForOld()
     },
   )
   kept.delete(key)
   kept.set(key, entry)
   forgetOldest(entry)
   return entry.response as Promise<ResponseOf<K>>
+}
+
+/** Without an answer what was read before, if anything was. What the server no longer shows is forgotten. */
+async function insteadOf(error: unknown, entry: Kept, key: string, request: unknown): Promise<unknown> {
+  if (isNotThere(error)) await forgetRead(request)
+  if (!isUnanswered(error)) throw error
+  const stored = await storedRead(key)
+  entry.isStale = true
+  if (!stored) throw error
+  entry.asOfMs = stored.atMs
+  return withEtag(stored.response, stored.etag)
+}
+
+/** What was read before, while the server has not answered yet. */
+export async function readBefore<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+): Promise<ResponseOf<K> | undefined> {
+  const key = keyOf(name, request)
+  const entry = kept.get(key)
+  const stored = await storedRead(key)
+  if (!stored || !entry || entry.last) return undefined
+  entry.asOfMs = stored.atMs
+  lookForOld()
+  return withEtag(stored.response, stored.etag) as ResponseOf<K>
+}
+
+const withEtag = (response: unknown, etag: string | undefined): unknown =>
+  Object.defineProperty(response as object, 'etag', { value: etag, enumerable: false })
+
+/** No connection, or a proxy or a starting server in between. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NoConnection || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
+
+/** Since when the oldest of what the page shows is known, if the server does not answer now. */
+export const asOf = store<number | undefined>(undefined)
+
+export function lookForOld(): void {
+  const old = [...kept.values()].flatMap(({ shown, asOfMs }) => (shown.size > 0 && asOfMs ? [asOfMs] : []))
+  asOf.set(old.length > 0 ? Math.min(...old) : undefined)
 }
 
 /** Reads the current version, for example before it is edited. */
@@ -175,10 +230,12 @@ export function onStale(name: OperationName, request: unknown, told: () => void)
   const entry = kept.get(keyOf(name, request))
   let isOver = false
   entry?.shown.add(told)
+  lookForOld()
   if (!entry || entry.isStale) queueMicrotask(() => isOver || told())
   return () => {
     isOver = true
     entry?.shown.delete(told)
+    lookForOld()
   }
 }
 

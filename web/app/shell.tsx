@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
+import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <div class="app">
         <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
+          <OfflineLine />
           {children}
         </main>
         <OutboxBar />

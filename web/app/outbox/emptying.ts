@@ -26,6 +26,8 @@ export interface Waiter {
   done: (key: string, response: unknown) => void
   refused: (error: CallFailed) => void
   held: () => void
+  /** The person is asked to sign in, and takes their time. */
+  asks: () => void
 }
 export const waiters = new Map<string, Waiter>()
 
@@ -147,13 +149,14 @@ async function failed(id: string, call: OutboxCall, error: unknown): Promise<boo
     return true
   }
   if (!(error instanceof CallFailed)) await unanswered(id)
-  waiters.get(id)?.held()
   if (error instanceof CallFailed && error.status === 401) {
     held.set('session')
+    waiters.get(id)?.asks()
     if (error.meta.person) location.assign('/')
     else askToSignIn().then(tryAtOnce, () => undefined)
     return false
   }
+  waiters.get(id)?.held()
   held.set(error instanceof NoConnection ? 'signal' : 'server')
   // An error in the server at one call says nothing about the others.
   return error instanceof CallFailed && error.status === 500

@@ -72,6 +72,7 @@ function answered<R>(id: string, { calls, draft }: NewEntry): Promise<Outcome<R>
           void handBack(id, draft?.filesOf).then(() => reject(error))
         }),
       held: () => end(() => resolve({ waits: true })),
+      asks: () => clearTimeout(timer),
     })
     void emptyOutbox()
   })

@@ -48,7 +48,10 @@ export function OnSitePlot({ data, projectId, isAll, mayWrite }: Props) {
     const short = shortDay(day, today)
     return hasRoom ? `${weekday(day).slice(0, 3)} ${short}` : short
   }
-  const about = [isAll ? t.onSiteAbout(missing) : t.onSiteOwn, plot.first > 0 ? t.newestDays(all - plot.first) : ''].filter(Boolean)
+  const about = [
+    isAll ? t.onSiteAbout(missing) : t.onSiteOwn,
+    plot.first > 0 ? t.newestDays(all - plot.first) : '',
+  ].filter(Boolean)
   return (
     <Panel
       title={t.onSiteDays}
