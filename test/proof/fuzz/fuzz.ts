@@ -56,13 +56,17 @@ server.child.once('exit', (code, signal) => {
 })
 const connection = (await runningEmbedded(data))!
 const database = openDatabase(connection, { connectionsMax: lanes, statementTimeoutMs: 60_000 })
-const clock: Site['clock'] = { now: undefined }
-const site: Site = { url: server.url, database, clock, folder: data, ...makers(server.url, database, clock) }
+/** Each lane has its own clock: making somebody whose session has expired moves it for a moment. */
+function siteOfLane(): Site {
+  const clock: Site['clock'] = { now: undefined }
+  return { url: server.url, database, clock, folder: data, ...makers(server.url, database, clock) }
+}
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax })
 const begun = Date.now()
 let nextSeed = firstSeed
 
 async function lane(): Promise<void> {
+  const site = siteOfLane()
   while ((nextSeed - firstSeed) * each < total) {
     const seed = nextSeed++
     try {
