@@ -84,7 +84,8 @@ function responsesSince(at) {
   const statuses = {}
   for (const { status, begun: from, at: to } of noted) {
     if (to < at) continue
-    const of = (statuses[status] ??= { count: 0, longestMs: 0 })
+    const of = statuses[status] ?? { count: 0, longestMs: 0 }
+    statuses[status] = of
     of.count++
     of.longestMs = Math.max(of.longestMs, to - from)
   }
