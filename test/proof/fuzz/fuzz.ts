@@ -67,17 +67,20 @@ let nextSeed = firstSeed
 
 async function lane(): Promise<void> {
   const site = siteOfLane()
-  while ((nextSeed - firstSeed) * each < total) {
+  while (!isEnding && (nextSeed - firstSeed) * each < total) {
     const seed = nextSeed++
     try {
       await runEpisode(site, sender, seed, each, (one) => note(seed, one))
     } catch (error) {
-      find(`The episode of seed ${seed} ended: ${(error as Error).stack}\n${server.errors().slice(-1500)}`)
+      if (!isEnding)
+        find(`The episode of seed ${seed} ended: ${(error as Error).stack}\n${server.errors().slice(-1500)}`)
     }
   }
 }
 
 function note(seed: number, { line, isHostile, sending, answer }: Tried): void {
+  // Answers that were cut off by the end.
+  if (isEnding) return
   tried++
   const counts = isHostile ? statuses.hostile : statuses.valid
   counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
