@@ -61,7 +61,19 @@ export async function runEpisode(
   }
 }
 
+/** A machine that is too busy answers 503: then it is tried again. */
 async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await settleOnce(site)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 503 || tries === settleMax) throw error
+    }
+}
+
+const settleMax = 10
+
+async function settleOnce(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
   const here = await world(site)
   const people = Object.values(here.who).filter(({ ended }) => !ended)
   const documentIds = [(await document(here)).documentId, (await document(here)).documentId]

@@ -76,7 +76,22 @@ async function oneRound() {
     if (status >= 500 && status !== 503) report('other', `${status} at ${path}: ${body}`)
   await compare(ground, world, ledger, report)
   await checkStored({ ground, calls, world, ledger, checked }, report)
-  return { kind, backMs }
+  return { kind, backMs, responses: responsesSince(at) }
+}
+
+/** How many of each status, with the longest time; 0: a connection that was cut, or no response within a minute. */
+function responsesSince(at) {
+  const statuses = {}
+  for (const { status, begun: from, at: to } of noted) {
+    if (to < at) continue
+    const of = statuses[status] ?? { count: 0, longestMs: 0 }
+    statuses[status] = of
+    of.count++
+    of.longestMs = Math.max(of.longestMs, to - from)
+  }
+  return Object.entries(statuses).map(
+    ([status, { count, longestMs }]) => `${status} × ${count} (${longestMs} ms)`,
+  )
 }
 
 /** A write is acknowledged that was sent after what happened. */
@@ -120,12 +135,14 @@ try {
       world = await prepare(calls, [ground.front])
     }
     const before = ledger.filter(({ isAcknowledged }) => isAcknowledged).length
-    const { kind, backMs } = await oneRound()
+    const { kind, backMs, responses } = await oneRound()
     const more = ledger.filter(({ isAcknowledged }) => isAcknowledged).length - before
     acknowledged += more
     const of = perKind[kind.name] ?? { count: 0, longestMs: 0 }
     perKind[kind.name] = { count: of.count + 1, longestMs: Math.max(of.longestMs, backMs) }
-    process.stdout.write(`seed ${seed} ${kind.name}: a write after ${backMs} ms; ${more} acknowledged\n`)
+    process.stdout.write(
+      `seed ${seed} ${kind.name}: a write after ${backMs} ms; ${more} acknowledged; ${responses.join(', ')}\n`,
+    )
   }
   await finalChecks(ground, report)
 } catch (error) {
