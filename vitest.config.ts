@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { moduleOf } from './contract/emit/browser.ts'
 import * as nouns from './contract/nouns.ts'
+import { built, builtModules } from './test/built.ts'
 import { LongestFirst } from './test/sequence.ts'
 
 /** What web/build.mjs makes of the contract, for the page's own tests. */
@@ -14,7 +15,7 @@ const contract = {
 }
 
 export default defineConfig({
-  plugins: [contract],
+  plugins: [built, contract],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
@@ -24,6 +25,7 @@ export default defineConfig({
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,
     isolate: false,
+    server: { deps: { external: [builtModules] } },
     // A limit ends what will never come; it is no judgement of how fast a machine is.
     expect: { poll: { timeout: 120_000 } },
     testTimeout: 600_000,

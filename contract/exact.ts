@@ -1,8 +1,18 @@
-/** An exact JSON.parse: depth is limited, and a number that a double could not hold stays a string. */
+/**
+ * An exact JSON.parse: depth and number of values are limited, and a number that a double could not hold stays a string.
+ */
 import { limits } from './limits.ts'
 
-/** Throws a SyntaxError with the reason. */
-export const parseExact = (text: string): unknown => JSON.parse(keepDigits(text))
+/** Throws a SyntaxError with the reason. `valuesMax` limits the values of all lists and objects together. */
+export const parseExact = (text: string, valuesMax = Number.POSITIVE_INFINITY): unknown =>
+  JSON.parse(keepDigits(text, valuesMax))
+
+/** The text was not parsed: it has more values than allowed. */
+export class TooManyValues extends SyntaxError {
+  constructor(valuesMax: number) {
+    super(`it has more than ${valuesMax} values`)
+  }
+}
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** A double holds any fifteen digits. */
@@ -20,14 +30,15 @@ function isKept(digits: string): boolean {
   return digits.length <= exactChars && Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(mantissa))
 }
 
-const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
+const [quote, comma, backslash, open, close, openList, closeList] = [34, 44, 92, 123, 125, 91, 93]
 
 /**
- * Scans the text once, skipping strings: refuses deep nesting, and puts numbers that a double
+ * Scans the text once, skipping strings: refuses deep nesting and too many values, and puts numbers that a double
  * could not hold into quotes, as quoted numbers are accepted, too.
  */
-function keepDigits(text: string): string {
+function keepDigits(text: string, valuesMax: number): string {
   let depth = 0
+  let values = 0
   let result = ''
   let copied = 0
   for (let at = 0; at < text.length; at++) {
@@ -36,6 +47,9 @@ function keepDigits(text: string): string {
     else if (char === open || char === openList) {
       if (++depth > limits.jsonDepthMax)
         throw new SyntaxError(`it is nested deeper than ${limits.jsonDepthMax} levels`)
+      if (++values > valuesMax) throw new TooManyValues(valuesMax)
+    } else if (char === comma) {
+      if (++values > valuesMax) throw new TooManyValues(valuesMax)
     } else if (char === close || char === closeList) depth--
     else if (isNumeric(char)) {
       const start = at

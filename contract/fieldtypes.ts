@@ -2,6 +2,7 @@
  * Field types. Only a field type knows its wire form: how a value is read (generously), written (exactly)
  * and described. Everything else (binder, serializer, documentation) is computed from field types.
  */
+import { readBase64 } from './base64.ts'
 import { noDay, readDay, readInstant, utcDay } from './dates.ts'
 import { readLoose } from './jsv.ts'
 import { type Limit, limits } from './limits.ts'
@@ -144,12 +145,8 @@ export const bytes: FieldType<Buffer, string> = {
   schema: { type: 'string', contentEncoding: 'base64' },
   sample: 'aGVsbG8=',
   read(value, at, reading) {
-    const encoded = typeof value === 'string' ? value.replace(/\s+/g, '') : undefined
-    const content = encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
-    // Node skips what is not base64; encoding it again shows whether anything was skipped.
-    const padded = encoded?.replace(/=+$/, '')
-    if (!content || content.toString('base64').replace(/=+$/, '') !== padded)
-      return reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
+    const content = typeof value === 'string' ? readBase64(value) : undefined
+    if (!content) return reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
     return content
   },
   code: (v) => `'"'+${v}.toString('base64')+'"'`,

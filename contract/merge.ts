@@ -45,6 +45,38 @@ export const OrganizationMerge = is.operation('OrganizationMergeRequest', {
   response: touched,
 })
 
+/** What can be merged. */
+export const mergeKinds: readonly string[] = ['person', 'organization']
+
+/** The most candidates in a response. */
+export const mergeCandidatesMax = 1000
+
+export const MergeCandidate = dto('MergeCandidate', {
+  id: is.id('The user or company.'),
+  name: is.name('Its name.'),
+  company: is.name('Of a user: the organization they belong to.'),
+  login: is.name('Of a user: their login; left out of a contact.'),
+  email: is.name('Of a user: their address.'),
+  mayGo: is.bool(
+    'Whether it can be the one that goes: not yourself, an administrator, or a company with projects of its own.',
+  ),
+})
+
+export const MergeCandidatesRead = is.operation('MergeCandidatesReadRequest', {
+  route: '/api/internal/merge/candidates',
+  about:
+    'Lists the people or companies that you may merge: those you administer, by name. Needs an administrator.',
+  effect: 'read',
+  request: {
+    kind: is.name('person or organization. By default person.'),
+    text: is.name('Only those whose name, login, address or company contains this.'),
+  },
+  response: {
+    candidates: is.listOf(MergeCandidate, `The people or companies, at most ${mergeCandidatesMax}.`),
+    candidatesLeftOff: is.int('How many more there are.'),
+  },
+})
+
 export const Merge = dto('Merge', {
   mergeId: is.id('Its id.'),
   kind: is.name('person or organization.'),

@@ -20,7 +20,9 @@ export const MyCourtItem = dto('MyCourtItem', {
   updatedDate: is.instant('When it was last changed.'),
   revision: is.name('For a submittal item: its revision.'),
   outcome: is.name('For a returned submittal item: the review result.'),
-  steppedById: is.int('Who brought it to its current status: who took the last step, else its creator.'),
+  steppedById: is.int(
+    'Who brought it to its current status: who took the last step, else its creator; of an answered RFI who gave the answer that stands.',
+  ),
   steppedByName: is.name('Their name.'),
   steppedByCompany: is.name('Their company.'),
   steppedOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),

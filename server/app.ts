@@ -23,7 +23,7 @@ import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
-import { bringUp, type Starting } from './starting.ts'
+import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
 export interface App {
   readonly services: Services
@@ -32,6 +32,8 @@ export interface App {
   /** Set only at the first start: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
+  /** Without waiting for what still runs: PostgreSQL rolls it back. The process ends after it. */
+  abandon(): Promise<void>
 }
 
 /** Opens everything, for one process; or for the primary, if workers answer the calls (server/processes). */
@@ -43,7 +45,10 @@ export async function openApp(
 ): Promise<App> {
   await makeDataFolder(resolve(settings.data))
   await refuseUnfinishedRestore(resolve(settings.data))
-  const { database, connection, close, abandon } = await connect(settings, log)
+  const { end, tell } = starting
+  const onWait = () =>
+    tell?.('The server waits for its database, which is starting or recovering after a crash.')
+  const { database, connection, close, abandon } = await connect(settings, log, { end, onWait })
   let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endBackups = async (): Promise<void> => undefined
@@ -63,7 +68,7 @@ export async function openApp(
     await opened?.close()
     await close()
   }
-  try {
+  const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
     await checkInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
@@ -75,9 +80,12 @@ export async function openApp(
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
-    return { services: opened.services, connection, firstSignIn, close: closeAll }
+    return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
+  }
+  try {
+    return await unlessEnded(open(), end)
   } catch (error) {
-    await (starting.end?.aborted ? abandon() : closeAll())
+    await (end?.aborted ? abandon() : closeAll())
     throw error
   }
 }

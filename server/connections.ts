@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts'
 /** A primary that answers no calls itself needs few. */
 const ofPrimary = 2
 const leastOfWorker = 2
-/** Each process needs one more for session notices. */
-const forNotices = 1
+/** Each process needs one more for session notices, and one for what must not wait for the others (db/reserved.ts). */
+const besides = 2
 
 type Shared = Pick<Settings, 'workers' | 'databaseConnectionsMax'>
 
@@ -19,6 +19,6 @@ export const workerConnections = ({ workers, databaseConnectionsMax }: Shared): 
 
 /** For all processes together. */
 export function allConnections(settings: Shared): number {
-  const own = ownConnections(settings) + forNotices
-  return settings.workers === 1 ? own : own + settings.workers * (workerConnections(settings) + forNotices)
+  const own = ownConnections(settings) + besides
+  return settings.workers === 1 ? own : own + settings.workers * (workerConnections(settings) + besides)
 }

@@ -41,6 +41,8 @@ export const within = (services: Services, db: Db): Services => ({
     transaction: (work) => work(db),
     listen: (...args) => services.database.listen(...args),
     alone: (text) => services.database.alone(text),
+    ping: () => services.database.ping(),
+    load: () => services.database.load(),
     close: async () => undefined,
   },
 })

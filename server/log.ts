@@ -2,7 +2,16 @@
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, more?: Record<string, unknown>) => void
 
+const severity = { info: 0, warn: 1, error: 2 }
+let least: keyof typeof severity = 'info'
+
+/** From now on only lines of this level and more severe ones are written. */
+export function setLogLevel(level: typeof least): void {
+  least = level
+}
+
 export const logToStderr: Log = (level, message, more = {}) => {
+  if (severity[level] < severity[least]) return
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...more })}\n`)
 }
 

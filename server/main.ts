@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
 import { databaseRefusal } from './db/refusals.ts'
+import { isInterrupted } from './interrupt.ts'
 import { errorDetail, logToStderr } from './log.ts'
 import { packageRoot } from './root.ts'
 import { WrongSetting } from './settings.ts'
@@ -67,8 +68,11 @@ async function main(): Promise<void> {
 }
 
 main().then(
-  () => process.exit(0),
+  () => {
+    if (!isInterrupted()) process.exit(0)
+  },
   (error) => {
+    if (isInterrupted()) return
     if (error instanceof WrongUse || error instanceof WrongSetting)
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
@@ -87,6 +91,7 @@ const plainErrors = [
   'DatabaseCanNotStart',
   'FilesWrong',
   'CanNotListen',
+  'NoInstallation',
   'ProblemsFound',
   'WrongCertificate',
   'Incomplete',

@@ -12,6 +12,7 @@ import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
+import mergeCandidates from './directory/mergecandidates.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import places from './directory/place.ts'
@@ -57,6 +58,7 @@ const directory: Operations[] = [
   duplicateNames,
   organization,
   merge,
+  mergeCandidates,
   location,
   accessList,
   configuration,

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { msPerHour, secondsPerDay } from '../contract/durations.ts'
+import { loadSettings } from './loadsettings.ts'
 import {
   choice,
   databaseAddress,
@@ -10,6 +11,7 @@ import {
   networks,
   number,
   origins,
+  passphrase,
   password,
   publicAddress,
   type Setting,
@@ -17,6 +19,7 @@ import {
   smtpAddress,
   text,
   timeZone,
+  weakPassphrase,
 } from './settingtypes.ts'
 
 const mebibyte = 1024 * 1024
@@ -150,7 +153,14 @@ const table = {
     48,
     1,
     10_000,
-    'How long the response to an Idempotency-Key is stored.',
+    'How long the whole response to an Idempotency-Key is stored; after that, only the ids in it.',
+  ),
+  idempotencyDays: number(
+    'PLUMBLINE_IDEMPOTENCY_DAYS',
+    60,
+    1,
+    1000,
+    'How long an Idempotency-Key is known. The web app sends by itself what waited up to 45 days on a device.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
@@ -166,6 +176,7 @@ const table = {
     1024 * mebibyte,
     'Size of a request body.',
   ),
+  ...loadSettings,
   uploadBytesMax: number(
     'PLUMBLINE_UPLOAD_BYTES_MAX',
     2000 * mebibyte,
@@ -243,9 +254,30 @@ const table = {
     10_000,
     'How many backups stay in that folder; the oldest ones are removed.',
   ),
-  backupPassphrase: password(
+  backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+  ),
+  metricsToken: password(
+    'PLUMBLINE_METRICS_TOKEN',
+    'Bearer token with which /metrics is read from other machines. If not given, it is only for callers on this machine.',
+  ),
+  logLevel: choice(
+    'PLUMBLINE_LOG_LEVEL',
+    ['info', 'warn', 'error'],
+    'Lines of the log that are written: this level and the more severe ones.',
+  ),
+  requestLog: choice(
+    'PLUMBLINE_REQUEST_LOG',
+    ['off', 'on'],
+    'Whether each request is a line of the log (level info): operation, status, time; no query, no body, no key.',
+  ),
+  slowCallMs: number(
+    'PLUMBLINE_SLOW_CALL_MS',
+    5000,
+    0,
+    msPerHour,
+    'Calls that take this long are logged (level warn), files apart; 0: none.',
   ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
@@ -297,8 +329,12 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_SMTP_URL needs PLUMBLINE_MAIL_FROM, whom mail comes from, and PLUMBLINE_PUBLIC_URL, for its links.',
     )
+  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
+  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   return settings as Settings
 }
+
+export const passphraseSetting = table.backupPassphrase.env
 
 function wrongSetting(
   source: string,

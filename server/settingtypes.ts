@@ -70,12 +70,25 @@ export const number = (
   must: `a whole number from ${min} to ${max}`,
 })
 
+const isStrong = (value: string): boolean => value.length >= 12 && !isAmongWorst(value)
+const strong = 'of at least 12 characters that is not a common one'
+
 export const password = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),
-  read: (value) => (value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined),
-  must: 'a password of at least 12 characters that is not a common one',
+  read: (value) => (value === '' || isStrong(value) ? value : undefined),
+  must: `a password ${strong}`,
   secret: true,
 })
+
+/** Any text is read: one that opens something is wrong or right, whatever its length. */
+export const passphrase = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  secret: true,
+})
+
+/** What is wrong with a passphrase that shall seal something; `where` it stands. */
+export const weakPassphrase = (value: string, where: string): string | undefined =>
+  value === '' || isStrong(value) ? undefined : `${where} must be a passphrase ${strong}.`
 
 export const timeZone = (env: string, standard: string, about: string): Setting<string> => ({
   env,

@@ -57,15 +57,15 @@ export async function patiently<T>(
 }
 
 /** What still runs is abandoned: the caller closes the database. */
-async function unlessEnded<T>(work: Promise<T>, end: AbortSignal | undefined): Promise<T> {
+export async function unlessEnded<T>(work: Promise<T>, end: AbortSignal | undefined): Promise<T> {
   if (!end) return work
-  const ended = new Promise<never>((_, reject) => {
-    if (end.aborted) reject(end.reason)
-    end.addEventListener('abort', () => reject(end.reason), { once: true })
-  })
-  ended.catch(() => undefined)
   work.catch(() => undefined)
-  return Promise.race([work, ended])
+  end.throwIfAborted()
+  const race = new AbortController()
+  const ended = new Promise<never>((_, reject) => {
+    end.addEventListener('abort', () => reject(end.reason), { signal: race.signal })
+  })
+  return Promise.race([work, ended]).finally(() => race.abort())
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

@@ -20,6 +20,9 @@ const run = (command, output) =>
 const built = await run('npm run --silent build', 'inherit')
 if (built.code !== 0) process.exit(1)
 
+// test/built.ts
+process.env.PLUMBLINE_TEST_BUILT = '1'
+
 // The output of the checks comes last, as one block, so that it is not mixed with the lines of the tests.
 const [tests, checks] = await Promise.all([
   run('npx vitest run', 'inherit'),

@@ -16,19 +16,23 @@ export const board = (by: Person, projectId: number, weeks?: number) =>
 export const inNewYork = (here: Site, { id }: Pick<Project, 'id'>) =>
   here.database.rows(`UPDATE project SET time_zone = 'America/New_York' WHERE id = $1`, [id])
 
-/** The architect has another company than their organization; viewer and subcontractor are of another organization. */
+/** The architect is of the organization Moore, and says another company; viewer and subcontractor are of another organization. */
 export async function filledProject(here: Site) {
   const team = await here.project(['Viewer', 'Subcontractor', 'Architect'])
   await inNewYork(here, team)
   const { admin, people, id } = team
-  await here.database.rows(`UPDATE person SET company = ' Moore ' WHERE id = $1`, [people.Architect.id])
+  const moore = await here.organization('Moore')
+  await here.database.rows(`UPDATE person SET organization_id = $2, company = 'Acme' WHERE id = $1`, [
+    people.Architect.id,
+    moore.organizationId,
+  ])
   const { organizationId } = await here.organization()
   const others = [people.Viewer.id, people.Subcontractor.id]
   await here.database.rows('UPDATE person SET organization_id = $1 WHERE id = ANY ($2::int[])', [
     organizationId,
     others,
   ])
-  await keepRightsOf(here.database, { people: others })
+  await keepRightsOf(here.database, { people: [...others, people.Architect.id] })
   await rfis(admin, id, people.Architect.id)
   await submittals(admin, id)
   await punch(admin, id, people.Architect)

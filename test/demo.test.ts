@@ -39,6 +39,18 @@ beforeAll(async () => {
 const { counts, byState } = counting(() => services)
 
 describe('the demo holds', () => {
+  test('the contractor as the company of its people, and nobody by a company of their own choice', async () => {
+    expect(
+      await counts(
+        `SELECT coalesce(n.company, o.name) AS name, count(*) FROM person n JOIN organization o ON o.id = n.organization_id
+          WHERE n.login = ANY ('{admin,mdelgado,tbrannigan,pnatarajan}') GROUP BY 1`,
+      ),
+    ).toBe('Hartwell Builders 4')
+    expect(
+      await counts('SELECT company AS name, count(*) FROM person WHERE company IS NOT NULL GROUP BY 1'),
+    ).toBe('')
+  })
+
   test('54 RFIs in all six states; four were forwarded, two of them are still out', async () => {
     expect(await byState('rfi', 'status_id', 'rfiStatus')).toBe(
       'Draft 2, Submitted 3, Open 18, Answered 7, Closed 22, Void 2',

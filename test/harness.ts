@@ -18,7 +18,7 @@ import type { Connection } from '../server/db/connection.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
-import { noLog } from '../server/log.ts'
+import { type Log, noLog } from '../server/log.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { leanFetch } from './leanfetch.ts'
@@ -71,6 +71,7 @@ export interface Project<R extends string = never> {
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
+  log: Log = noLog,
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
   const database = databaseOf(connection)
@@ -89,7 +90,7 @@ export async function site(
     followUp,
     now: () => clock.now ?? new Date(),
   }
-  const server = createHttpServer(services.settings, noLog, () => services)
+  const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   afterAll(async () => {
@@ -119,7 +120,8 @@ function databaseOf(connection: Connection): Database {
   return { ...shared, epoch, close: async () => undefined }
 }
 
-function makers(url: string, database: Database, clock: Site['clock']) {
+/** What creates people and projects on a server, also one in another process. */
+export function makers(url: string, database: Database, clock: Site['clock']) {
   const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
     const created = await addPeople(database, clock.now ?? new Date(), all, adding)
     return all.map(({ organizationId, login, firstName, lastName }, i) => ({

@@ -8,11 +8,11 @@ import { packageRoot } from '../server/root.ts'
 const may: Record<string, string[]> = {
   contract: [],
   web: [],
-  'server/db': ['server/root', 'server/supervise'],
-  'server/blobs': [],
+  'server/db': ['server/folders', 'server/root', 'server/supervise'],
+  'server/blobs': ['server/folders'],
   'server/kernel': ['server/db', 'server/settings', 'server/blobs'],
   'server/codes': ['server/db', 'server/kernel'],
-  'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings'],
+  'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings', 'server/folders'],
   'server/backup': [
     'server/db',
     'server/kernel',
@@ -21,6 +21,7 @@ const may: Record<string, string[]> = {
     'server/settings',
     'server/settingtypes',
     'server/root',
+    'server/folders',
     'server/log',
   ],
   'server/records': [
@@ -63,10 +64,12 @@ const may: Record<string, string[]> = {
     'server/access',
     'server/directory',
     'server/blobs',
+    'server/metrics',
     'server/settings',
     'server/log',
     'server/root',
   ],
+  'server/metrics': ['server/db', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

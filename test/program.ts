@@ -30,6 +30,7 @@ export function launch(words: string[], env: Record<string, string>, input?: str
       HOME: process.env.HOME,
       PLUMBLINE_PASSWORD_COST: '10',
       PLUMBLINE_PORT: '0',
+      PLUMBLINE_DRAIN_SECONDS: '0',
       ...env,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -14,11 +14,14 @@ export function seedOf(env: NodeJS.ProcessEnv = process.env): number {
   return seed
 }
 
-/** One of a list, chosen by the seed and a text that names the choice. */
-export function pick<T>(list: readonly T[], choice: string): T {
+/** A number below `count`, chosen by the seed and a text that names the choice. */
+export function pickIndex(count: number, choice: string): number {
   const digest = createHash('sha256').update(`${seedOf()} ${choice}`).digest()
-  return list[digest.readUInt32BE() % list.length]!
+  return digest.readUInt32BE() % count
 }
+
+/** One of a list, chosen in the same way. */
+export const pick = <T>(list: readonly T[], choice: string): T => list[pickIndex(list.length, choice)]!
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf() })
 

@@ -18,6 +18,7 @@ import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { dataFolder } from './cluster.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
+import { readMetrics } from './prometheus.ts'
 import { isAlive, type Line, lineToEach, type Reply, workersOf } from './workerlines.ts'
 
 describe('the number of workers', () => {
@@ -99,6 +100,18 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     expect(server.output().match(/^Sign in as/gm)).toHaveLength(1)
     expect(new Set(lines.map(({ pid }) => pid)).size).toBe(2)
     expect(workersOf(server.child.pid!)).toHaveLength(2)
+  })
+
+  test('gives the figures of all workers, whichever is asked', async () => {
+    const key = await signIn()
+    for (const line of lines) await ask(line, ProjectsGetByUser, key)
+    for (const line of lines) {
+      const asked = line.begin('GET', '/metrics', {})
+      asked.request.end()
+      const calls = readMetrics(String((await asked.response).body)).get('plumbline_calls_total')!
+      const ofWorkers = calls.samples.filter(({ labels }) => labels.operation === 'ProjectsGetByUser')
+      expect(ofWorkers.map(({ labels }) => labels.worker)).toEqual(['1', '2'])
+    }
   })
 
   test('shares sign-ins and sign-outs between workers', async () => {

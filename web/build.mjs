@@ -3,31 +3,43 @@
  * The build fails if the first load has grown too large: users on site wait for every kilobyte.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { moduleOf } from '../dist/contract/emit/browser.js'
 import * as nouns from '../dist/contract/nouns.js'
+import { bundlesOf } from './bundles.mjs'
 
 const web = dirname(fileURLToPath(import.meta.url))
 const root = dirname(web)
 const out = join(root, 'dist', 'web')
-/** Style sheets that only some pages need, loaded with them; the rest is in index.css. */
-const laterSheets = ['dashboard', 'documents', 'forms', 'inbox', 'meetingminute', 'record', 'setup', 'walk']
-const gzippedBytesMax = { js: 100_000, css: 12_000 }
+/**
+ * The bundles, by the sources that belong to each: what the first pages need, and what is loaded with other
+ * pages. The bundle with the entry comes first.
+ */
+const roots = {
+  main: ['court', 'inbox', 'projects', 'signin', 'search', 'me', 'newhere', 'shortlink', 'unsubscribe'].map(
+    (page) => `web/pages/${page}.tsx`,
+  ),
+  list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
+  record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
+  form: ['web/pages/form.tsx', 'web/recordtypes/forms/'],
+  field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
+  desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
+  setup: ['web/pages/setup'],
+}
+/** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
+const loadBytesMax = { main: 100_000, others: 140_000 }
 
-/** `plumbline:operations`, `plumbline:types` and `plumbline:sheets`. */
+/** `plumbline:operations` and `plumbline:types`. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents:
-        path === 'plumbline:sheets'
-          ? `export const sheets = ${JSON.stringify(sheets)}`
-          : moduleOf(path.slice('plumbline:'.length), nouns),
+      contents: moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -52,33 +64,50 @@ const how = {
 }
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
-// Sheets first, because the app has to know their names.
-const styled = await made({
-  entryPoints: Object.fromEntries(
-    ['index', ...laterSheets].map((name) => [name, join(web, 'styles', `${name}.css`)]),
-  ),
-})
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
-const sheetOf = (name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`)
-const sheets = Object.fromEntries(laterSheets.map((name) => [name, addressOf(sheetOf(name))]))
-const styles = sheetOf('index')
+const styled = await made({ entryPoints: { index: join(web, 'styles', 'index.css') } })
+const styles = entryOf(styled.metafile.outputs, 'web/styles/index.css')
 
 const built = await made({ entryPoints: { main: join(web, 'main.tsx') }, plugins: [contract] })
-const outputs = built.metafile.outputs
-const entry = entryOf(outputs, 'web/main.tsx')
-const scripts = withStaticImports(entry)
+const pieces = new Map(
+  built.outputFiles
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path, text }) => [basename(path), { text, info: built.metafile.outputs[relative(root, path)] }]),
+)
+const entry = basename(entryOf(built.metafile.outputs, 'web/main.tsx'))
+const { bundles, hash } = await bundlesOf(pieces, entry, roots)
+const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
 const head = [
   `<link rel="stylesheet" href="${addressOf(styles)}">`,
-  ...scripts.slice(1).map((path) => `<link rel="modulepreload" href="${addressOf(path)}">`),
-  `<script type="module" src="${addressOf(entry)}"></script>`,
+  `<script type="module" src="${scriptAt('main')}"></script>`,
 ].join('\n')
 
+const icons = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png']
+const plain = ['favicon.svg', 'manifest.webmanifest', ...icons]
+const worker = await made({
+  entryPoints: { serviceworker: join(web, 'serviceworker.ts') },
+  splitting: false,
+  sourcemap: false,
+  entryNames: '[name]',
+  define: {
+    build: JSON.stringify({
+      hash,
+      files: [addressOf(styles), ...[...bundles.keys()].map(scriptAt), ...plain.map((name) => `/${name}`)],
+    }),
+  },
+})
+
 const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('<!-- built -->', head)
-const plain = ['favicon.svg', 'manifest.webmanifest']
 const files = [
-  ...[...styled.outputFiles, ...built.outputFiles].map(({ path, contents }) => [path, contents]),
-  [join(out, 'index.html'), Buffer.from(page)],
+  ...worker.outputFiles.map(({ path, contents }) => [path, contents]),
+  ...styled.outputFiles.map(({ path, contents }) => [path, contents]),
+  // For reading stack traces that were reported to us; never served.
+  ...built.outputFiles
+    .filter(({ path }) => path.endsWith('.map'))
+    .map(({ path, contents }) => [path, contents]),
+  ...[...bundles.values()].map(({ file, text }) => [join(out, 'assets', file), Buffer.from(text)]),
+  ...Object.entries(shells()).map(([name, html]) => [join(out, name), Buffer.from(html)]),
   ...(await Promise.all(plain.map(async (name) => [join(out, name), await readFile(join(web, name))]))),
 ]
 
@@ -96,18 +125,43 @@ await Promise.all(
   }),
 )
 
-const sizeOf = (paths) => paths.reduce((sum, path) => sum + gzipped.get(join(root, path)), 0)
-const loaded = { js: sizeOf(scripts), css: sizeOf([styles]) }
-const later = Object.keys(outputs).filter((path) => path.endsWith('.js') && !scripts.includes(path))
-console.log(
-  `web: first load ${kB(loaded.js)} script, ${kB(loaded.css)} style; ` +
-    `${later.length} more scripts of ${kB(sizeOf(later))} when needed (gzipped)`,
-)
-for (const [kind, bytes] of Object.entries(loaded))
-  if (bytes > gzippedBytesMax[kind]) {
-    console.error(`The first load has ${kB(bytes)} of ${kind} gzipped; at most ${kB(gzippedBytesMax[kind])}.`)
+const sizeOf = (paths) => paths.reduce((sum, path) => sum + gzipped.get(path), 0)
+const scriptSize = (names) => sizeOf(names.map((name) => join(out, 'assets', bundles.get(name).file)))
+const styleSize = sizeOf([join(root, styles)])
+for (const name of bundles.keys()) {
+  if (name === 'shared') continue
+  const bytes = styleSize + scriptSize(withImports(name))
+  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} with styles (gzipped)`)
+  const max = loadBytesMax[name] ?? loadBytesMax.others
+  if (bytes > max) {
+    console.error(`A page of ${name} loads ${kB(bytes)} gzipped; at most ${kB(max)}.`)
     process.exitCode = 1
   }
+}
+
+/**
+ * index.html; and one for each sort of page that names the bundles it needs besides, so that all are requested
+ * at once. The server chooses by the address.
+ */
+function shells() {
+  const others = [...bundles.keys()].filter((name) => name !== 'main' && name !== 'shared')
+  const preloads = (name) =>
+    withImports(name)
+      .filter((one) => one !== 'main')
+      .map((one) => `<link rel="modulepreload" href="${scriptAt(one)}">`)
+      .join('\n')
+  return {
+    'index.html': page,
+    ...Object.fromEntries(
+      others.map((name) => [`index.${name}.html`, page.replace('</head>', `${preloads(name)}\n</head>`)]),
+    ),
+  }
+}
+
+/** A bundle and those that it needs, main first. */
+function withImports(name) {
+  return ['main', ...new Set([...bundles.get(name).imports, name].filter((one) => one !== 'main'))]
+}
 
 function entryOf(made, source) {
   return Object.keys(made).find((path) => made[path].entryPoint === source)
@@ -115,13 +169,4 @@ function entryOf(made, source) {
 
 function kB(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`
-}
-
-/** A script and everything that it imports statically, itself first. */
-function withStaticImports(path, found = new Set()) {
-  if (found.has(path)) return [...found]
-  found.add(path)
-  for (const { path: next, kind } of outputs[path].imports)
-    if (kind === 'import-statement') withStaticImports(next, found)
-  return [...found]
 }

@@ -1,6 +1,5 @@
 /**
- * The modules that the build generates: two of the contract, see contract/emit/browser.ts, and one of the
- * style sheets.
+ * The modules that the build generates of the contract, see contract/emit/browser.ts.
  */
 
 declare module 'plumbline:operations' {
@@ -27,18 +26,4 @@ declare module 'plumbline:types' {
   export type FieldInfo = import('../contract/emit/browser.ts').FieldInfo
 
   export const types: Readonly<Record<string, readonly FieldInfo[]>>
-}
-
-declare module 'plumbline:sheets' {
-  /** The addresses of the style sheets that only some pages need. */
-  export const sheets: Readonly<Record<Sheet, string>>
-  export type Sheet =
-    | 'dashboard'
-    | 'documents'
-    | 'forms'
-    | 'inbox'
-    | 'meetingminute'
-    | 'record'
-    | 'setup'
-    | 'walk'
 }

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './app/app.tsx'
+import { workOffline } from './app/offline.ts'
 import { refetchOnReturn } from './app/refetch.ts'
 import { followLinks } from './app/router.ts'
 import { leaveToAnother } from './app/session.ts'
@@ -11,4 +12,5 @@ followLinks()
 listenToKeys()
 refetchOnReturn()
 leaveToAnother()
+workOffline()
 render(<App />, document.getElementById('app')!)

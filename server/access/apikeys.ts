@@ -49,7 +49,20 @@ export async function opened(
   return { organizationId: key.organizationId, connector }
 }
 
-const findKey = (digest: Buffer, connector: string, call: Call): Promise<KeyRow | undefined> =>
+type Asking = Pick<Call, 'db' | 'address' | 'now' | 'settings'>
+
+/** Whether a long body of its caller may be read. Nothing is recorded: the call itself will be. */
+export async function opensConnector(
+  apiKey: string,
+  connectorName: unknown,
+  asking: Asking,
+): Promise<boolean> {
+  const connector = typeof connectorName === 'string' ? connectorName.trim() : ''
+  const key = await findKey(digestOf(apiKey.trim()), connector, asking)
+  return key !== undefined && key.refusal === null
+}
+
+const findKey = (digest: Buffer, connector: string, call: Asking): Promise<KeyRow | undefined> =>
   call.db.row<KeyRow>(
     `SELECT k.id, k.organization_id AS "organizationId", u.used_at AS "usedAt",
             CASE WHEN k.revoked_at IS NOT NULL THEN 'The key is revoked'

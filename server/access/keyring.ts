@@ -4,8 +4,9 @@
  * are available.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { chown, link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from '../folders.ts'
 
 export interface Key {
   readonly id: string
@@ -122,7 +123,7 @@ export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<voi
 }
 
 async function writeTemporary(dataFolder: string, keys: Key[]): Promise<string> {
-  await mkdir(dataFolder, { recursive: true })
+  await makeFolders(dataFolder)
   const temporary = `${pathIn(dataFolder)}.${randomBytes(6).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)
   await file.writeFile(keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''))

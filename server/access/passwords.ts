@@ -1,6 +1,7 @@
 /** Passwords: scrypt, with its parameters stored beside the hash, so that the cost can grow. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { invalidField } from '../kernel/faults.ts'
+import { gate } from '../kernel/gate.ts'
 import { isAmongWorst } from './worstpasswords.ts'
 
 const charsMin = 12
@@ -62,12 +63,19 @@ export async function passwordMatches(
 export const isOutdated = (stored: string, cost: number): boolean =>
   !stored.startsWith(`scrypt$${cost}$${blockSize}$${lanes}$`)
 
+/** Each takes a tenth of a second of a processor, and memory; files need the same threads. */
+const inTurn = gate(2, 200)
+
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {
   const N = 2 ** cost
-  return new Promise((resolve, reject) => {
-    // Two keyboards may send the same letters in different Unicode forms.
-    scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    )
-  })
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        // Two keyboards may send the same letters in different Unicode forms.
+        scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>
+          error ? reject(error) : resolve(hash),
+        )
+      }),
+  )
 }

@@ -8,8 +8,9 @@ import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
+import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Caller, Sessions } from '../kernel/caller.ts'
+import type { Asker, Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
 import { digestOf, digestText, newSecret } from './secrets.ts'
@@ -48,35 +49,42 @@ export function openSessions(
 
   const isUseStored = ({ usedAt }: CachedSession, now: Date): boolean =>
     now.getTime() - usedAt.getTime() <= storeUseMs
-  const storeUse = async (digest: string, session: CachedSession, now: Date): Promise<void> => {
+  const storeUse = async (
+    digest: string,
+    session: CachedSession,
+    now: Date,
+    share?: Share,
+  ): Promise<void> => {
     if (isUseStored(session, now)) return
     session.usedAt = now
     await database.rows(
       "UPDATE session SET used_at = $2 WHERE digest = decode($1, 'base64') AND used_at < $2",
       [digest, now],
+      share,
     )
   }
 
-  const load = async (digest: string, now: Date): Promise<Caller | undefined> => {
+  const load = async (digest: string, now: Date, asker?: Asker): Promise<Caller | undefined> => {
     const age = cache.age()
-    const session = await retryingRead(() => readSession(database, digest))
+    const share = asker && shareOf(asker)
+    const session = await retryingRead(() => readSession(database, digest, share))
     if (!session || !isLive(session, now, settings)) return undefined
-    await retryingRead(() => storeUse(digest, session, now))
+    await retryingRead(() => storeUse(digest, session, now, share))
     forgetOld()
     cache.put(digest, session, age)
     return session.caller
   }
 
   return {
-    find(digest, now) {
+    find(digest, now, asker) {
       forgetOld()
       const cached = notices.areCurrent() ? cache.get(digest) : undefined
       // A cached session that seems expired may have been used in another process since.
-      if (!cached || !isLive(cached, now, settings)) return load(digest, now)
+      if (!cached || !isLive(cached, now, settings)) return load(digest, now, asker)
       // Usually no promise is needed.
       return isUseStored(cached, now)
         ? cached.caller
-        : storeUse(digest, cached, now).then(() => cached.caller)
+        : storeUse(digest, cached, now, asker && shareOf(asker)).then(() => cached.caller)
     },
     forget(which) {
       if ('key' in which) cache.forget(digestText(which.key))
@@ -86,12 +94,26 @@ export function openSessions(
   }
 }
 
-async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<CachedSession | undefined> {
+/** Anybody may send a key: those who try many have only a share of the connections. */
+const shareOf = ({ address, limit }: Asker): Share => ({
+  client: address,
+  operation: 'session',
+  record: undefined,
+  isWrite: false,
+  limit,
+})
+
+async function readSession(
+  db: Pick<Db, 'row'>,
+  digest: string,
+  share: Share | undefined,
+): Promise<CachedSession | undefined> {
   const row = await db.row<Caller & Pick<CachedSession, 'usedAt' | 'createdAt'>>(
     `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
        FROM session s JOIN person n ON n.id = s.person_id
       WHERE s.digest = decode($1, 'base64') AND n.is_active`,
     [digest],
+    share,
   )
   if (!row) return undefined
   const { usedAt, createdAt, ...caller } = row

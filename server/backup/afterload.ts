@@ -91,6 +91,11 @@ export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date)
   return { sessionsEnded: sessions.length, seriesMoved: series.length, apiKeys }
 }
 
+/** Series that began after the backup are not in it. On the newest schema, which has a column for that. */
+export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
+  await client.rows('UPDATE project SET numbers_left_out = numbers_left_out + $1', [numbersLeftOut])
+}
+
 /**
  * Values that nobody can open without their key: stored answers are forgotten, elements stay. Returns how
  * many elements.

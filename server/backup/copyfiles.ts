@@ -9,6 +9,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import type { ArchiveWriter } from './archivewriter.ts'
 import { type MissingFile, names } from './contents.ts'
 import { linesOf } from './digest.ts'
+import { type Part, partOf } from './progress.ts'
 
 export interface ListedFile {
   sha256: Buffer
@@ -25,7 +26,11 @@ export interface CopiedFiles {
   wrong: Array<{ sha256: Buffer; what: MissingFile['what'] }>
 }
 
-export type Destination = (file: ListedFile, source: Blobs) => Promise<'there' | { problem: Problem }>
+export type Destination = (
+  file: ListedFile,
+  source: Blobs,
+  pass: Part['pass'],
+) => Promise<'there' | { problem: Problem }>
 
 export async function copyFiles(
   list: AsyncIterable<ListedFile>,
@@ -35,9 +40,10 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const copied: CopiedFiles = { count: 0, bytes: 0, added: 0, wrong: [] }
   for await (const file of list) {
-    const result = await destination(file, source)
+    const part = partOf(progress, file.sizeBytes)
+    const result = await destination(file, source, part.pass)
     const problem = result === 'there' ? undefined : result.problem
-    progress(file.sizeBytes)
+    part.end()
     if (problem) copied.wrong.push({ sha256: file.sha256, what: problem })
     else {
       copied.count++
@@ -63,21 +69,21 @@ export async function* listedFiles(data: AsyncIterable<Buffer>): AsyncIterable<L
  */
 export const intoArchive =
   (archive: ArchiveWriter): Destination =>
-  async ({ sha256, sizeBytes }, source) => {
+  async ({ sha256, sizeBytes }, source, pass) => {
     const found = await source.find(sha256)
     if (!found) return { problem: 'missing' }
     if (found.sizeBytes !== sizeBytes) return { problem: 'changed' }
     const read = reading(source, sha256)
-    await archive.addFile(`${names.files}/${sha256.toString('hex')}`, sizeBytes, read.data)
+    await archive.addFile(`${names.files}/${sha256.toString('hex')}`, sizeBytes, pass(read.data))
     return { problem: read.problem() }
   }
 
 export const intoStore =
   (store: Blobs): Destination =>
-  async ({ sha256, sizeBytes }, source) => {
+  async ({ sha256, sizeBytes }, source, pass) => {
     if ((await store.find(sha256))?.sizeBytes === sizeBytes) return 'there'
     const read = reading(source, sha256)
-    const received = await store.receive(read.data)
+    const received = await store.receive(pass(read.data))
     try {
       const problem = read.problem()
       if (!problem) await received.keep()

@@ -32,7 +32,11 @@ export async function sealedKeys(
   lacking: readonly string[],
 ): Promise<SealedKeys | undefined> {
   if (!passphrase) return undefined
-  if (known.length === 0 || lacking.length > 0)
+  if (known.length === 0 && lacking.length === 0)
+    throw new WrongBackup(
+      `There is no secret key ${where}, so none can be put into the backup. Make the backup without a passphrase.`,
+    )
+  if (lacking.length > 0)
     throw new WrongBackup(
       `The secret key ${lacking.join(', ')} of this database is not ${where}, so it can't be put into the backup. ` +
         'Start the command with the key of the server, or without a passphrase.',

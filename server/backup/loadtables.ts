@@ -8,7 +8,7 @@ import { WrongBackup } from './archivereader.ts'
 import { type CopyClient, withoutLimits } from './client.ts'
 import type { BackupTable, Manifest, Summary } from './contents.ts'
 import { countRows, isSame } from './digest.ts'
-import { type Report, stage } from './progress.ts'
+import { partOf, type Report, stage } from './progress.ts'
 import { copyColumns, isInSchema, quoted, sequencesOf, tablesOf } from './schema.ts'
 
 export interface Loading {
@@ -52,7 +52,7 @@ export async function startLoading(
     },
     async finish() {
       await compare(client, [...tables.values()], summary, report)
-      await putBack(client, taken, report)
+      await putBack(client, taken, summary, report)
       for (const table of tables.keys())
         await client.script(`ALTER TABLE ${quoted(table)} ENABLE TRIGGER USER`)
       await setSequences(client, summary)
@@ -78,19 +78,22 @@ async function checkColumns(client: CopyClient, { tables, version }: Manifest): 
 /** SQL that puts an index or a foreign key back. */
 interface Taken {
   name: string
+  table: string
   sql: string
 }
 
 async function takeAway(client: CopyClient): Promise<{ keys: Taken[]; indexes: Taken[] }> {
   const keys = await client.rows<Taken & { drop: string }>(
-    `SELECT conname AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+    `SELECT conname AS name, (SELECT relname FROM pg_class c WHERE c.oid = conrelid) AS table,
+            format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS sql
        FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema::regnamespace
       ORDER BY conrelid::regclass::text, conname`,
   )
   await client.script(keys.map(({ drop }) => drop).join(';'))
   const indexes = await client.rows<Taken & { drop: string }>(
-    `SELECT c.relname AS name, format('DROP INDEX %s', c.oid::regclass) AS drop, pg_get_indexdef(c.oid) AS sql
+    `SELECT c.relname AS name, (SELECT relname FROM pg_class t WHERE t.oid = i.indrelid) AS table,
+            format('DROP INDEX %s', c.oid::regclass) AS drop, pg_get_indexdef(c.oid) AS sql
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE ${isInSchema('c.oid', 'pg_class', 'c.relnamespace')}
         AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY i.indrelid, c.relname`,
@@ -102,11 +105,20 @@ async function takeAway(client: CopyClient): Promise<{ keys: Taken[]; indexes: T
 async function putBack(
   client: CopyClient,
   { keys, indexes }: Awaited<ReturnType<typeof takeAway>>,
+  summary: Summary,
   report: Report,
 ): Promise<void> {
   await client.script(`SET LOCAL maintenance_work_mem = '128MB'`)
-  const progress = stage(report, 'Building indexes', indexes.length + keys.length)
-  for (const { name, sql } of [...indexes, ...keys]) {
+  const all = [...indexes, ...keys].map((one) => ({
+    ...one,
+    size: 1 + (summary.tables[one.table]?.bytes ?? 0),
+  }))
+  const progress = stage(
+    report,
+    'Building indexes',
+    all.reduce((sum, { size }) => sum + size, 0),
+  )
+  for (const { name, sql, size } of all) {
     await client.script(sql).catch((error: { code?: string; detail?: string }) => {
       if (!error.code?.startsWith('23')) throw error
       throw new WrongBackup(
@@ -115,7 +127,7 @@ async function putBack(
         { cause: error },
       )
     })
-    progress(1)
+    progress(size)
   }
 }
 
@@ -131,8 +143,8 @@ async function compare(
   for (const table of tables) {
     const expected = summary.tables[table.name]
     if (!expected) continue
-    const found = await countRows(client.copyOut(`COPY ${copyColumns(table)} TO STDOUT`))
-    progress(expected.bytes)
+    const part = partOf(progress, expected.bytes)
+    const found = await countRows(part.pass(client.copyOut(`COPY ${copyColumns(table)} TO STDOUT`)))
     if (!isSame(expected, found))
       throw new WrongBackup(
         `The table ${table.name} is not as in the backup: it has ${found.rows} rows, and ${expected.rows} were expected, ` +

@@ -33,7 +33,7 @@ import {
   removeLeftovers,
   unfinishedName,
 } from './place.ts'
-import { type Report, stage } from './progress.ts'
+import { partOf, type Report, stage } from './progress.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { verifyArchive } from './verifyarchive.ts'
 
@@ -176,18 +176,19 @@ async function copyTables(
   snapshot: Snapshot,
   report: Report,
 ): Promise<Summary['tables']> {
+  const filled = snapshot.tables.filter(({ hasRows }) => hasRows)
   const progress = stage(
     report,
     'Copying tables',
-    snapshot.tables.reduce((sum, { bytes }) => sum + bytes, 0),
+    filled.reduce((sum, { bytes }) => sum + bytes, 0),
   )
   const tables: Summary['tables'] = {}
-  for (const table of snapshot.tables) {
-    if (!table.hasRows) continue
+  for (const table of filled) {
     const { data, result } = snapshot.copy(table)
-    await archive.addPieces(`${names.tables}/${table.name}`, 'copy', data)
+    const part = partOf(progress, table.bytes)
+    await archive.addPieces(`${names.tables}/${table.name}`, 'copy', part.pass(data))
     tables[table.name] = result()
-    progress(table.bytes)
+    part.end()
   }
   return tables
 }

@@ -1,8 +1,9 @@
 /** Where backups are written and found: a file, or a folder of archives that share the folder `files`. */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { birthOf } from '../db/embedded/processes.ts'
+import { makeFolders } from '../folders.ts'
 import { WrongBackup } from './archivereader.ts'
 
 export interface Place {
@@ -83,7 +84,12 @@ export async function putInPlace(temporary: string, path: string): Promise<void>
 }
 
 export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  await makeFolders(path, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new WrongBackup(
+      `The folder ${path} can't be made: nothing can be stored there. Choose another one.`,
+    )
+  })
 }
 
 /** Refuses to write over a file. */

@@ -16,7 +16,7 @@ import { type Manifest, names, type Summary } from './contents.ts'
 import { listedFiles } from './copyfiles.ts'
 import { type Loading, makeSchema, startLoading } from './loadtables.ts'
 import { filesBeside, unlessAbsent } from './place.ts'
-import { type Report, stage } from './progress.ts'
+import { partOf, type Report, stage } from './progress.ts'
 import { copyBeside, putFile, type RestoredFiles } from './restorefiles.ts'
 import type { VerifiedArchive } from './verifyarchive.ts'
 
@@ -118,8 +118,7 @@ async function load(options: RestoreOptions): Promise<RestoredFiles> {
   for await (const { name, sizeBytes, data } of readArchive(path)) {
     const [folder, of] = name.split('/')
     if (folder === names.tables) {
-      await loading.add(of!, data)
-      progress(sizeBytes)
+      await loading.add(of!, partOf(progress, sizeBytes).pass(data))
     } else if (folder === names.fileList && manifest.files === 'beside') {
       const source = await openBlobs(filesBeside(path))
       const copied = await copyBeside(
@@ -136,8 +135,10 @@ async function load(options: RestoreOptions): Promise<RestoredFiles> {
       isLoaded = await finishOnce(loading, isLoaded)
       if (known.has(of!)) continue
       files.count++
-      if (await putFile(store, { sha256: Buffer.from(of!, 'hex'), sizeBytes }, data)) files.added++
-      progress(sizeBytes)
+      const part = partOf(progress, sizeBytes)
+      const file = { sha256: Buffer.from(of!, 'hex'), sizeBytes }
+      if (await putFile(store, file, part.pass(data))) files.added++
+      part.end()
     }
   }
   await finishOnce(loading, isLoaded)

@@ -2,6 +2,7 @@
 import type { Blobs } from '../blobs/blobs.ts'
 import { WrongBackup } from './archivereader.ts'
 import { type ListedFile, problemOf } from './copyfiles.ts'
+import { partOf } from './progress.ts'
 
 export interface RestoredFiles {
   count: number
@@ -40,16 +41,20 @@ export async function copyBeside(
   const result: RestoredFiles = { count: 0, added: 0, missing: [] }
   for await (const file of list) {
     const name = file.sha256.toString('hex')
-    progress(file.sizeBytes)
-    if (isKnownMissing(name)) continue
+    const part = partOf(progress, file.sizeBytes)
+    if (isKnownMissing(name)) {
+      part.end()
+      continue
+    }
     if (await isThere(store, file)) result.count++
     else if (await problemOf(source, file.sha256)) result.missing.push(name)
     else {
       const stream = await source.open(file.sha256)
-      if (stream) await putFile(store, file, stream)
+      if (stream) await putFile(store, file, part.pass(stream))
       result.count++
       result.added++
     }
+    part.end()
   }
   return result
 }

@@ -102,7 +102,7 @@ const lastRuns = async (
   const row = await database.row<{ goodAt: Date | null; failedAt: Date | null }>(
     `SELECT max(started_at) FILTER (WHERE outcome <> 'failed') AS "goodAt",
             max(started_at) FILTER (WHERE outcome = 'failed') AS "failedAt"
-       FROM backup_run WHERE starts_with(path, $1)`,
+       FROM backup_run WHERE path = $1 OR starts_with(path, rtrim($1, '/') || '/')`,
     [folder],
   )
   return row!

@@ -1,6 +1,7 @@
 /** The mark of a restore that has begun and not ended: no server starts on such a data folder. */
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from '../folders.ts'
 
 /** A restore into this data folder was interrupted. */
 export class RestoreUnfinished extends Error {
@@ -10,7 +11,7 @@ export class RestoreUnfinished extends Error {
 const markIn = (dataFolder: string): string => join(dataFolder, 'restore.unfinished')
 
 export async function markRestore(dataFolder: string): Promise<void> {
-  await mkdir(dataFolder, { recursive: true })
+  await makeFolders(dataFolder)
   const text = 'A restore into this folder has begun. It ends by removing this file.\n'
   await writeFile(markIn(dataFolder), text, { mode: 0o600 })
 }

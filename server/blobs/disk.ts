@@ -4,9 +4,10 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
+import { makeFolders } from '../folders.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 import { checkedReader } from './checked.ts'
 
@@ -16,7 +17,7 @@ const leftoverMs = msPerDay
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)
   const incoming = join(folder, 'incoming')
-  await mkdir(incoming, { recursive: true })
+  await makeFolders(incoming)
   const pathOf = (sha256: Buffer): string => {
     const name = sha256.toString('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
@@ -78,7 +79,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 /** Renames the file, also over an existing one: that may be damaged, and this one was just received. */
 async function keep(folder: string, path: string, temporary: string, sizeBytes: number): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolders(dirname(path))
   try {
     await rename(temporary, path)
   } catch (error) {

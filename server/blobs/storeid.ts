@@ -1,7 +1,8 @@
 /** The random id of a file store, in a small file of its folder: the database knows it, too. */
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from '../folders.ts'
 
 const pathIn = (folder: string): string => join(folder, 'store.id')
 
@@ -18,7 +19,7 @@ export async function readStoreId(folder: string): Promise<string | undefined> {
 export async function makeStoreId(folder: string): Promise<string> {
   const present = await readStoreId(folder)
   if (present) return present
-  await mkdir(folder, { recursive: true })
+  await makeFolders(folder)
   const temporary = join(folder, `store.id.${randomUUID()}`)
   const file = await open(temporary, 'wx', 0o600)
   try {

@@ -2,12 +2,13 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WrongBackup } from '../backup/archivereader.ts'
+import type { Removed } from '../backup/keep.ts'
 import { backupKeys } from '../backup/keys.ts'
 import { placeOf } from '../backup/place.ts'
 import { type BackupJob, type JobDone, runBackup } from '../backup/run.ts'
 import { verifyPlace } from '../backup/verifyplace.ts'
 import { openBlobs } from '../blobs/disk.ts'
-import { connectBeside } from '../connect.ts'
+import { connectExisting } from '../connect.ts'
 import { checkFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -33,7 +34,7 @@ export async function backup({ settings, flags, operands }: Arguments): Promise<
   if (!given || operands.length > 1)
     throw new WrongUse('Please say where to: plumbline backup FILE or FOLDER.')
   const place = await placeOf(given, keep !== undefined || everyMs !== undefined)
-  const passphrase = await passphraseOf(flags, settings)
+  const passphrase = await passphraseOf(flags, settings, 'seal')
   const job = { place, keep, keys: backupKeys(settings, resolve(settings.data), passphrase) }
   if (everyMs === undefined) return print(await once(settings, job), job.keys.where)
   for (;;) {
@@ -48,7 +49,7 @@ export async function backup({ settings, flags, operands }: Arguments): Promise<
 }
 
 async function once(settings: Settings, job: Pick<BackupJob, 'place' | 'keep' | 'keys'>): Promise<JobDone> {
-  const { database, connection, close } = await connectBeside(settings, logToStderr)
+  const { database, connection, close } = await connectExisting(settings, logToStderr)
   const shown = showProgress()
   try {
     // Before the folder is opened: nothing is created in an empty mount point.
@@ -92,16 +93,19 @@ function print({ made, removed }: JobDone, where: string): void {
     say(
       `Backups of another database in the folder: ${removed.others}. They are not removed; use a folder for each database.`,
     )
-  if (removed?.archives.length)
-    say(
-      `Removed ${removed.archives.length} older ones, and ${removed.contents} files (${sizeText(removed.bytes)}) that only they had.`,
-    )
+  if (removed?.archives.length) say(removedLine(removed))
   if (missing.length === 0) return
   for (const { sha256, what, name, uploadedFileId, files } of missing.slice(0, shownMax))
     say(`${sha256} ${what}: ${JSON.stringify(name)}, file ${uploadedFileId}, ${files} in all`)
   throw new Incomplete(
     `The backup is incomplete: ${missing.length} contents of files are missing or damaged in the store. All else is in it.`,
   )
+}
+
+function removedLine({ archives, contents, bytes }: Removed): string {
+  const older = archives.length === 1 ? '1 older backup' : `${archives.length} older backups`
+  const only = archives.length === 1 ? 'only it had' : 'only they had'
+  return `Removed ${older}, and ${contents === 1 ? '1 file' : `${contents} files`} (${sizeText(bytes)}) that ${only}.`
 }
 
 async function verifyBackup(given: string | undefined): Promise<void> {

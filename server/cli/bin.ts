@@ -1,22 +1,18 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
 import { msPerDay } from '../../contract/durations.ts'
-import { connectBeside } from '../connect.ts'
-import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import { types } from '../records/register.ts'
 import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
+import { withDatabase } from './withdatabase.ts'
 
 const daysMax = 36_500
 
 export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
   const days = daysOf(settings, flags['older-than-days'])
   const dry = flags['dry-run'] === true
-  const { database, close } = await connectBeside(settings, logToStderr)
-  try {
-    await migrateWithLog(database, logToStderr)
+  await withDatabase(settings, async (database) => {
     const now = new Date()
     const before = new Date(now.getTime() - days * msPerDay)
     const { items, nodes } = await emptyBin(
@@ -30,9 +26,7 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
       `${items} deleted before ${before.toISOString()}, ${nodes} with their contents, ` +
       `and ${files} files removed from their records`
     process.stdout.write(dry ? `Would remove ${what}.\n` : `Removed ${what}.\n`)
-  } finally {
-    await close()
-  }
+  })
 }
 
 function daysOf({ binDays }: Settings, given: string | true | undefined): number {

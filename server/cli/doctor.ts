@@ -1,10 +1,10 @@
 /** `plumbline doctor`: what is wrong with this installation, and what to do. Exits with 1 if there is a problem. */
-import { connectBeside } from '../connect.ts'
+import { connectExisting } from '../connect.ts'
 import { stepsDue } from '../db/migrate.ts'
 import { examine } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/findings.ts'
 import { adoptFiles, adoptKey } from '../installation.ts'
-import { logToStderr } from '../log.ts'
+import { type Log, logToStderr } from '../log.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
@@ -16,7 +16,7 @@ class ProblemsFound extends Error {
 
 export async function doctor({ settings, flags }: Arguments): Promise<void> {
   const adopted = await adopt(settings, flags)
-  const findings = await examine(settings, process.env)
+  const findings = await examine(settings, process.env, tell)
   const problems = findings.filter(({ state }) => state === 'problem').length
   process.stdout.write(
     flags.json === true
@@ -25,6 +25,9 @@ export async function doctor({ settings, flags }: Arguments): Promise<void> {
   )
   if (problems > 0) throw new ProblemsFound(problems === 1 ? '1 problem.' : `${problems} problems.`)
 }
+
+/** Findings go to standard output, and what is waited for to standard error. */
+const tell: Log = (_, message) => void process.stderr.write(`${message}\n`)
 
 const marks: Record<Finding['state'], string> = {
   ok: 'ok',
@@ -39,7 +42,7 @@ const lineOf = ({ check, state, message, remedy }: Finding): string =>
 /** For an administrator who moved or restored on purpose. */
 async function adopt(settings: Settings, flags: Arguments['flags']): Promise<string[]> {
   if (!flags['adopt-key'] && !flags['adopt-files']) return []
-  const { database, close } = await connectBeside(settings, logToStderr)
+  const { database, close } = await connectExisting(settings, logToStderr)
   try {
     if ((await stepsDue(database)).length > 0)
       throw new WrongUse('The database has to be migrated first: plumbline migrate')

@@ -7,15 +7,13 @@ import { join, resolve } from 'node:path'
 import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
-import { connectBeside } from '../connect.ts'
 import type { Database } from '../db/open.ts'
 import { checkFiles } from '../installation.ts'
-import { logToStderr } from '../log.ts'
 import { collect } from '../records/file/collect.ts'
 import { verify } from '../records/file/verify.ts'
 import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
 import type { Arguments } from './arguments.ts'
+import { withDatabase } from './withdatabase.ts'
 
 export const fileCommands = {
   async 'files collect'({ settings, flags }: Arguments): Promise<void> {
@@ -62,20 +60,15 @@ class FilesWrong extends Error {
   override name = 'FilesWrong'
 }
 
-async function withStore<T>(
+const withStore = <T>(
   settings: Settings,
   work: (database: Database, blobs: Blobs) => Promise<T>,
-): Promise<T> {
-  const { database, close } = await connectBeside(settings, logToStderr)
-  try {
-    await migrateWithLog(database, logToStderr)
+): Promise<T> =>
+  withDatabase(settings, async (database) => {
     // In the folder of another database every file looks unused.
     await checkFiles(database, settings)
-    return await work(database, await openBlobs(join(resolve(settings.data), 'files')))
-  } finally {
-    await close()
-  }
-}
+    return work(database, await openBlobs(join(resolve(settings.data), 'files')))
+  })
 
 const secondsBetween = 1
 

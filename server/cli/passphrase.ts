@@ -3,20 +3,31 @@
  * read.
  */
 import { readFile } from 'node:fs/promises'
-import type { Settings } from '../settings.ts'
+import { passphraseSetting, type Settings } from '../settings.ts'
+import { weakPassphrase } from '../settingtypes.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 
-const charsMin = 12
-
-/** Empty: none is given. */
-export async function passphraseOf(flags: Arguments['flags'], settings: Settings): Promise<string> {
+/** Empty: none is given. One that opens a backup is wrong or right, whatever its length. */
+export async function passphraseOf(
+  flags: Arguments['flags'],
+  settings: Settings,
+  use: 'seal' | 'open',
+): Promise<string> {
   const path = flags['passphrase-file']
-  if (typeof path !== 'string') return settings.backupPassphrase
+  const [passphrase, where] =
+    typeof path === 'string'
+      ? [await firstLineOf(path), `The first line of ${path}`]
+      : [settings.backupPassphrase, passphraseSetting]
+  const weak = use === 'seal' ? weakPassphrase(passphrase, where) : undefined
+  if (weak) throw new WrongUse(weak)
+  return passphrase
+}
+
+async function firstLineOf(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new WrongUse(`The file of the passphrase can't be read: ${error.message}.`)
   })
-  const passphrase = text.split(/\r?\n/)[0]!
-  if (passphrase.length < charsMin)
-    throw new WrongUse(`The first line of ${path} must be a passphrase of at least ${charsMin} characters.`)
-  return passphrase
+  const line = text.split(/\r?\n/)[0]!
+  if (line === '') throw new WrongUse(`The first line of ${path} must be the passphrase; it is empty.`)
+  return line
 }

@@ -18,22 +18,18 @@ import {
   writeKeyFile,
 } from '../access/keyring.ts'
 import { currentKeyId, encrypt, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
-import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { placeOfElement } from '../directory/configuration.ts'
 import { checkKey } from '../installation.ts'
-import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
 import { WrongUse } from './arguments.ts'
+import { withDatabase } from './withdatabase.ts'
 
 type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
 
 export async function rotateKey(settings: Settings): Promise<void> {
-  const { database, close } = await connectBeside(settings, logToStderr)
-  try {
-    await migrateWithLog(database, logToStderr)
+  await withDatabase(settings, async (database) => {
     await checkKey(database, settings)
     const { elements, answers, unopened } = await rotate(database, settings, new Date())
     process.stdout.write(
@@ -45,9 +41,7 @@ export async function rotateKey(settings: Settings): Promise<void> {
       )
     if (settings.secretKey)
       process.stdout.write('Now start every server with the new key in PLUMBLINE_SECRET_KEY.\n')
-  } finally {
-    await close()
-  }
+  })
 }
 
 export interface Rotated {

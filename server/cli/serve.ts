@@ -2,12 +2,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
-import { logToStderr } from '../log.ts'
+import { logToStderr, setLogLevel } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { startWorkers } from '../processes/primary.ts'
-import { onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
+import { drained, onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
+import { unlessEnded } from '../starting.ts'
 
 const onlyOnce = 'It is shown only this once.'
 
@@ -15,31 +16,37 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   // Garbage collection of short-lived objects is faster with one thread than with several that synchronize,
   // and the database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
+  setLogLevel(settings.logLevel)
   const number = workerNumber()
   if (number) return work(settings, number)
   const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
   const end = new AbortController()
-  onEndSignal(() => end.abort(), settings.tlsCert ? server.reload : undefined)
-  const ended = new Promise<void>((resolve) => {
-    end.signal.addEventListener('abort', () => resolve())
+  const ended = new Promise<NodeJS.Signals>((resolve) => {
+    onEndSignal(
+      (signal) => {
+        end.abort()
+        resolve(signal)
+      },
+      settings.tlsCert ? server.reload : undefined,
+    )
   })
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
     app = await openApp(settings, logToStderr, undefined, { end: end.signal, tell: server.tell })
-    if (withDemo) demo = await makeDemo(app.services, showProgress)
-    await server.open(app)
+    if (withDemo) demo = await unlessEnded(makeDemo(app.services, showProgress), end.signal)
+    await unlessEnded(server.open(app), end.signal)
   } catch (error) {
     await server.close('atOnce')
     // The administrator already exists, and a random password is shown nowhere else.
     process.stdout.write(signInLine(app))
+    // Ended while it started: that is what was asked for.
+    if (end.signal.aborted) return app?.abandon()
     await app?.close()
-    // Ended while it waited for the database or migrated it: that is what was asked for.
-    if (end.signal.aborted && !app) return
     throw error
   }
   process.stdout.write(readyLine(server, settings) + signInLine(app) + apiKeyLine(demo))
-  await ended
+  await drained(await ended, settings, server.drain)
   await server.close()
   await app.close()
 }

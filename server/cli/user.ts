@@ -6,17 +6,13 @@ import { forgetDelaysOf } from '../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
-import { connectBeside } from '../connect.ts'
 import type { Db } from '../db/db.ts'
 import { uniqueBroken } from '../db/errors.ts'
-import type { Database } from '../db/open.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault } from '../kernel/faults.ts'
-import { logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { askNewPassword } from './askpassword.ts'
+import { withDatabase } from './withdatabase.ts'
 
 type Command = (given: Arguments) => Promise<void>
 
@@ -140,17 +136,6 @@ async function listUsers(given: Arguments): Promise<void> {
     )
     print(people.length > 0 ? tableOf(people) : 'There are no users who can sign in.')
   })
-}
-
-/** Connects, also beside a running server, and migrates the database. */
-async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
-  const { database, close } = await connectBeside(settings, logToStderr)
-  try {
-    await migrateWithLog(database, logToStderr)
-    await work(database)
-  } finally {
-    await close()
-  }
 }
 
 async function find(db: Db, login: string): Promise<User> {

@@ -6,6 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
+import { baseOf } from './share.ts'
 import type { Fragment } from './sql.ts'
 
 /** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */
@@ -38,7 +39,8 @@ class BatchedStatement {
     this.batchMax = batchMax
   }
 
-  read(db: Db, values: readonly Scalar[]): Promise<any[]> {
+  read(given: Db, values: readonly Scalar[]): Promise<any[]> {
+    const db = baseOf(given)
     const queue = this.queues.get(db) ?? { waiting: [], inProgress: 0 }
     this.queues.set(db, queue)
     return new Promise((resolve, reject) => {

@@ -2,13 +2,21 @@
 import pg from 'pg'
 import type { Statement } from './pipeline.ts'
 import type { RowParsers } from './rowparsers.ts'
+import type { Share } from './share.ts'
 import type { statementNames } from './statements.ts'
 
-/** Runs statements: on the pool for reads, in a transaction for writes. */
+/**
+ * Runs statements: on the pool for reads, in a transaction for writes. `share` says on whose account the pool is used; a
+ * transaction has its own.
+ */
 export interface Db {
-  rows<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+  rows<T = Record<string, unknown>>(text: string, values?: readonly unknown[], share?: Share): Promise<T[]>
   /** The first row, if there is one. */
-  row<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T | undefined>
+  row<T = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    share?: Share,
+  ): Promise<T | undefined>
   /** Many statements at once, without values, for migrations. */
   script(text: string): Promise<void>
 }

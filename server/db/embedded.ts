@@ -32,6 +32,10 @@ export interface EmbeddedOptions {
   connectionsMax?: number
   /** Settings of PostgreSQL that replace ours. Only tests pass some, for databases that need not last. */
   settings?: Record<string, string>
+  /** Ends the start; a PostgreSQL that was begun is ended. */
+  end?: AbortSignal
+  /** Called every few seconds while PostgreSQL is not ready, as during a recovery. */
+  onWait?: () => void
 }
 
 const logCheckMs = 60_000
@@ -71,22 +75,23 @@ export async function runningEmbedded(
 
 /** Each step that has to be undone at the end, or when a later one fails, adds to `undo`. */
 async function startLocked(
-  { dataFolder, log, connectionsMax = 0, settings = {} }: EmbeddedOptions,
+  { dataFolder, log, connectionsMax = 0, settings = {}, end, onWait = () => undefined }: EmbeddedOptions,
   home: Home,
   undo: Release[],
 ): Promise<EmbeddedDatabase> {
   const copiesFolder = isRoot() ? systemFolder : join(dataFolder, 'programs')
   const binaries = await runnableBinaries(await installedPackage(), home.account, copiesFolder)
+  end?.throwIfAborted()
   await stopLeftover(home, binaries, log)
   const credentials = await makeCredentials(home, dataFolder)
   undo.push(credentials.close)
-  await prepareCluster(home, binaries, credentials, log)
+  await prepareCluster(home, binaries, credentials, log, end)
   await noteHome(dataFolder, home, log)
   const logFile = join(dataFolder, 'postgres.log')
   undo.push(await keepLogSmall(logFile, log))
-  const site = { home, binaries, credentials, logFile, connectionsMax, settings, log }
-  const start = (end?: AbortSignal) => launch(site, end)
-  undo.push(supervise('PostgreSQL', await start(), start, log))
+  const site = { home, binaries, credentials, logFile, connectionsMax, settings, log, onWait }
+  const start = (endOfStart?: AbortSignal) => launch(site, endOfStart)
+  undo.push(supervise('PostgreSQL', await start(end), start, log))
   const { host, port, path, password } = credentials
   let stopped: Promise<void> | undefined
   return {

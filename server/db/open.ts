@@ -7,7 +7,10 @@ import { limitConnection, limitTransaction } from './limits.ts'
 import { type Listening, type Listenings, listenOn } from './listening.ts'
 import { type Statement, sendPipeline } from './pipeline.ts'
 import { openPool, type PooledClient } from './pool.ts'
+import { type Load, openQueue } from './queue.ts'
+import { openReserved } from './reserved.ts'
 import { type DatabaseLog, type ServerWatch, watchServer } from './serverwatch.ts'
+import type { Share } from './share.ts'
 import { statementNames } from './statements.ts'
 import { inTransaction, runScript } from './transaction.ts'
 
@@ -16,11 +19,15 @@ export interface Database extends Db {
   readonly epoch: number
   /** What is wrong with the database although it answers, if something is. */
   trouble(): string | undefined
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, share?: Share): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
   /** One statement outside of a transaction, without a time limit: for what PostgreSQL does not do in one. */
   alone(text: string): Promise<void>
+  /** Rejects if the database does not answer, whatever all others wait for. */
+  ping(): Promise<void>
+  /** How busy the connections are. */
+  load(): Load
   close(): Promise<void>
 }
 
@@ -31,6 +38,8 @@ export interface OpenOptions {
   connectionsMax: number
   /** 0: statements, locks and transactions have no time limit. */
   statementTimeoutMs: number
+  /** How many calls may wait for a connection; by default any number. */
+  queueMax?: number
   /** The address for LISTEN, if it is another one: a pooler does not pass notices on. */
   listenAt?: Connection | undefined
   namedStatements?: NamedStatements
@@ -44,13 +53,18 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   const watch = watchServer(log, () => {
     statements.forget()
     pool.dropOld()
+    reserved.drop()
     for (const drop of listenings) drop()
   })
   const hosts = openHosts(connection, statementTimeoutMs, watch.meet)
   const listenHosts = listenAt ? openHosts(listenAt, statementTimeoutMs, watch.meetBeside) : hosts
+  const reserved = openReserved(hosts)
+  const queue = openQueue(connectionsMax, options.queueMax ?? Number.POSITIVE_INFINITY)
   const pool = openPool({
     hosts,
     watch,
+    queue,
+    cancel: reserved.cancel,
     connectionsMax,
     statementTimeoutMs,
     looksForOthers: typeof connection === 'string',
@@ -61,21 +75,30 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   })
   const { use } = pool
   const limits = limitTransaction(statementTimeoutMs)
-  const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
-    use((client) => rowsOf<T>(client, statements, limits, text, values))
+  const rows = <T>(text: string, values?: readonly unknown[], share?: Share): Promise<T[]> =>
+    use((client) => rowsOf<T>(client, statements, limits, text, values), share)
   return {
     get epoch() {
       return watch.epoch
     },
     trouble: watch.trouble,
     rows,
-    row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
+    row: async <T>(text: string, values?: readonly unknown[], share?: Share) =>
+      (await rows<T>(text, values, share))[0],
     script: (text) => use((client) => runScript(client, text)),
     alone: (text) => use((client) => runAlone(client, statementTimeoutMs, text)),
-    transaction: (work) =>
-      use((client) => inTransaction(client, work, { statements, limits, onCommit: noting(watch, client) })),
+    transaction: (work, share) =>
+      use((client) => {
+        const onCommit = noting(watch, client)
+        return inTransaction(client, work, { statements, limits, onCommit, limit: share?.limit })
+      }, share),
     listen: (channel, onNotice, onLost) => listenOn(listenHosts, listenings, { channel, onNotice, onLost }),
-    close: pool.close,
+    ping: reserved.ping,
+    load: queue.load,
+    close: async () => {
+      await reserved.close()
+      await pool.close()
+    },
   }
 }
 

@@ -5,14 +5,17 @@ import { cut } from './discard.ts'
 import { isAway, isLost, markUndone, readOnlyCode, ServerChanged } from './errors.ts'
 import type { Hosts } from './hosts.ts'
 import { limitConnection } from './limits.ts'
+import type { Queue } from './queue.ts'
 import type { ServerWatch } from './serverwatch.ts'
+import type { Share } from './share.ts'
+import { type TimeLimit, TooLate } from './timelimit.ts'
 
 export interface Pool {
   /**
    * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not
    * get the answer to another caller's statement.
    */
-  use<T>(work: (client: PooledClient) => Promise<T>): Promise<T>
+  use<T>(work: (client: PooledClient) => Promise<T>, share?: Share): Promise<T>
   /** Closes the connections that lead to a server of an earlier epoch; what waits for their answers fails. */
   dropOld(): void
   close(): Promise<void>
@@ -26,11 +29,16 @@ export interface PooledClient extends pg.PoolClient {
   begunAt: number
   /** Another program stands between: what is set on the connection does not stay. */
   isPooled: boolean
+  /** The number of its server process. */
+  processID: number
 }
 
 export interface PoolOptions {
   hosts: Hosts
   watch: ServerWatch
+  queue: Queue
+  /** Cancels what a server process of PostgreSQL runs. */
+  cancel: (processId: number) => Promise<void>
   connectionsMax: number
   statementTimeoutMs: number
   /** Looks for another server while one gives no answer. */
@@ -73,13 +81,58 @@ export function openPool(options: PoolOptions): Pool {
   const endLooking = options.looksForOthers ? lookForOthers(hosts, inUse, dropOld) : () => undefined
   const askAgain = pooledAsking(options)
   return {
-    use: (work) => use(pool, options, inUse, askAgain, work),
+    use: (work, share) => inQueue(options, share, (late) => use(pool, options, inUse, askAgain, work, late)),
     dropOld,
     close: async () => {
       endLooking()
       await pool.end()
     },
   }
+}
+
+/** Waits for a turn. */
+async function inQueue<T>(
+  options: PoolOptions,
+  share: Share | undefined,
+  work: (late: Late | undefined) => Promise<T>,
+): Promise<T> {
+  const { queue } = options
+  const turn = queue.enter(share)
+  if (turn) await turn
+  const late = share?.limit && cancelWhenLate(options, share.limit)
+  try {
+    return await work(late)
+  } finally {
+    queue.leave(share)
+  }
+}
+
+interface Late {
+  /** The connection that is in use. */
+  client: PooledClient | undefined
+  isOver(): boolean
+  /** Resolves after a statement was cancelled, if one was. */
+  end(): Promise<void> | undefined
+}
+
+/** A statement that runs when the time of its call is over is cancelled, with its locks and its wait for some. */
+function cancelWhenLate({ cancel, queue }: PoolOptions, limit: TimeLimit): Late {
+  let cancelled: Promise<void> | undefined
+  const forget = limit.onOver(() => {
+    queue.noteTooLate()
+    const { client } = late
+    // Behind a pooler the number is not that of the server process: there PostgreSQL ends it by its own limit.
+    if (client && !client.isPooled) cancelled = cancel(client.processID).catch(() => undefined)
+  })
+  const late: Late = {
+    client: undefined,
+    isOver: () => limit.isOver,
+    end: () => {
+      forget()
+      return cancelled
+    },
+  }
+  return late
 }
 
 /** One function, because every statement goes through it. */
@@ -89,6 +142,7 @@ async function use<T>(
   inUse: Set<{ since: number }>,
   askAgain: (client: PooledClient) => Promise<void>,
   work: (client: PooledClient) => Promise<T>,
+  late: Late | undefined,
 ): Promise<T> {
   const { watch } = options
   const one = { since: performance.now() }
@@ -103,18 +157,28 @@ async function use<T>(
     client = found.epoch === watch.epoch ? found : await checkOutAgain(pool, options, found)
     client.on('error', onError)
     if (client.isPooled) await askAgain(client)
+    if (late) {
+      if (late.isOver()) throw new TooLate()
+      late.client = client
+    }
     const result = await work(client)
     if (client.epoch !== watch.epoch) throw new ServerChanged()
     return result
   } catch (error) {
-    if (isLost(error)) watch.lost()
-    options.onFailed(error)
     const isOther = client !== undefined && client.epoch !== watch.epoch
-    if (isOther || mayBeBroken(error)) broken ??= error as Error
+    // A caller who was known to another server: this connection leads to the right one.
+    const isGood = error instanceof ServerChanged && !isOther
+    if (isLost(error) && !isGood) watch.lost()
+    options.onFailed(error)
+    if (isOther || (mayBeBroken(error) && !isGood)) broken ??= error as Error
     // A transaction that was rolled back may be repeated on the other server.
     throw isOther && !isLost(error) ? new ServerChanged(error) : error
   } finally {
     inUse.delete(one)
+    const cancelled = late?.end()
+    // The cancelling must not reach the statement of whoever is next, and a transaction may be open.
+    if (cancelled) await cancelled
+    if (late?.isOver()) broken ??= new TooLate()
     client?.off('error', onError).release(broken)
   }
 }

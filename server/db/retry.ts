@@ -4,13 +4,15 @@
  * the call, with its Idempotency-Key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isLost, isTransient, isUndone } from './errors.ts'
+import { isLost, isTransient, isUndone, ServerChanged } from './errors.ts'
 
 const triesMax = 4
 /** After a lost connection: a server that restarts or is replaced needs a moment. */
 const againMs = 200
 /** Later than this no further try is begun after a lost connection: the client is told to come again. */
 const giveUpMs = 3_000
+/** How often a call that met another server is begun again there, at once and however late it is. */
+const metMax = 3
 
 export const retrying = <T>(run: () => Promise<T>): Promise<T> => repeat(run, isUndone)
 
@@ -19,14 +21,15 @@ export const retryingRead = <T>(run: () => Promise<T>): Promise<T> => repeat(run
 
 async function repeat<T>(run: () => Promise<T>, isSafe: (error: unknown) => boolean): Promise<T> {
   const begun = performance.now()
-  let tries = 0
+  let [tries, met] = [0, 0]
   for (;;) {
     try {
       return await run()
     } catch (error) {
       if (isLost(error)) {
-        if (!isSafe(error) || performance.now() - begun > giveUpMs) throw error
-        await sleep(againMs)
+        const isMet = error instanceof ServerChanged && ++met <= metMax
+        if (!isSafe(error) || (!isMet && performance.now() - begun > giveUpMs)) throw error
+        if (!isMet) await sleep(againMs)
       } else if (!isTransient(error) || ++tries >= triesMax) throw error
     }
   }

@@ -5,6 +5,7 @@ import { codeOf, markUndone } from './errors.ts'
 import { placeInLog } from './identity.ts'
 import { Skipped, type Statement, sendPipeline } from './pipeline.ts'
 import type { PooledClient } from './pool.ts'
+import { type TimeLimit, TooLate } from './timelimit.ts'
 
 export interface TransactionOptions {
   statements: Statements
@@ -12,6 +13,8 @@ export interface TransactionOptions {
   limits: string | undefined
   /** Gets the place in the log before the commit of a transaction that wrote something. */
   onCommit: ((place: number) => void) | undefined
+  /** After it no statement is accepted, nor is it committed. */
+  limit: TimeLimit | undefined
 }
 
 /**
@@ -21,12 +24,13 @@ export interface TransactionOptions {
 export async function inTransaction<T>(
   client: PooledClient,
   work: (db: Db) => Promise<T>,
-  { statements, limits, onCommit }: TransactionOptions,
+  { statements, limits, onCommit, limit }: TransactionOptions,
 ): Promise<T> {
   const db = new TransactionDb(client, statements)
   let isCommitSent = false
   const lost = (error?: Error): void => db.close(error ?? new Error('Connection terminated'))
   client.once('error', lost).once('end', lost)
+  const forget = limit?.onOver(() => db.close(new TooLate()))
   const begun = db.begin()
   if (client.isPooled && limits) void db.rows(limits)
   // The first statement reports this error.
@@ -49,6 +53,7 @@ export async function inTransaction<T>(
     throw isOver || !isCommitSent || isOrdinary(reported) ? markUndone(thrown) : thrown
   } finally {
     client.off('error', lost).off('end', lost)
+    forget?.()
     db.close()
   }
 }

@@ -2,9 +2,10 @@
  * The demo's companies, people and project. People have a password only if one is set: there is no default.
  */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
+import { OrganizationAdd, OrganizationGet, OrganizationUpdate } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
 import { UserAdd } from '../../contract/user.ts'
+import { firstOrganizationName } from '../directory/first.ts'
 import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay, timeZone } from './calendar.ts'
 import type { Act, Scene } from './stage.ts'
@@ -13,7 +14,7 @@ import { rows } from './texts.ts'
 export const projectNumber = 'DEMO-1'
 const connector = 'Demo'
 
-/** The company of the administrator's own organization. */
+/** The contractor is the administrator's own organization. If nobody has named it yet, it gets this name. */
 const builder = 'Hartwell Builders'
 
 /** key | name | domain | street */
@@ -59,7 +60,10 @@ export const loginOf = (key: string): string => {
   return `${first![0]}${last}`.toLowerCase()
 }
 
-export const companyOf = (key: string): string => companies.find(([other]) => other === key)?.[1] ?? builder
+export const companyOf = (key: string): string => companies.find(([other]) => other === key)![1]!
+
+/** Whether it is a company other than the contractor. */
+export const isCompany = (key: string): boolean => companies.some(([other]) => other === key)
 
 /** Fictitious numbers. The builder has the first one. */
 const phoneOf = (key: string): string => `614-555-01${10 + companies.findIndex(([other]) => other === key)}`
@@ -69,12 +73,20 @@ const columbus = { city: 'Columbus', state: 'OH', country: 'United States' }
 /** On the first day, by the administrator. Reports the API key when it is created. */
 export const directoryActs = (password: string, reportKey: (apiKey: string) => void): Act[] =>
   [
+    nameBuilder,
     addCompanies,
     (scene: Scene) => addPeople(scene, password),
     addProject,
     addMembers,
     (scene: Scene) => openConnector(scene, reportKey),
   ].map((run, i) => ({ day: firstDay, minute: 425 + 5 * i, who: 'admin', run }))
+
+async function nameBuilder({ call, id }: Scene): Promise<void> {
+  const organizationId = id('company builder')
+  const { organization } = await call(OrganizationGet, { organizationId })
+  if (organization!.organizationName === firstOrganizationName)
+    await call(OrganizationUpdate, { organization: { organizationId, organizationName: builder } })
+}
 
 async function addCompanies({ call, keep }: Scene): Promise<void> {
   for (const [i, [key, organizationName, , line1]] of companies.entries()) {
@@ -96,8 +108,7 @@ async function addPeople({ call, id, keepPerson }: Scene, password: string): Pro
         firstName,
         lastName,
         email: `${firstName}.${lastName}@${domain}`.toLowerCase(),
-        userCompany: companyOf(company!),
-        organizationID: company ? id(`company ${company}`) : undefined,
+        organizationID: id(`company ${company || 'builder'}`),
         phone: phoneOf(company!),
         extension,
         cell: `614-555-01${Number(extension) + 20}`,
@@ -114,6 +125,8 @@ async function addPeople({ call, id, keepPerson }: Scene, password: string): Pro
 }
 
 async function addProject({ call, id, keep, day, calendar }: Scene): Promise<void> {
+  const { organization } = await call(OrganizationGet, { organizationId: id('company builder') })
+  const ours = organization!.organizationName
   const today = calendar.desk(day)
   const { project } = await call(ProjectAdd, {
     project: {
@@ -131,8 +144,8 @@ async function addProject({ call, id, keep, day, calendar }: Scene): Promise<voi
       numberOwner: 'SVHP-MOB-3',
       numberArchitect: 'LO-2218',
       submitTo: companyOf('architects'),
-      submitFrom: builder,
-      returnTo: builder,
+      submitFrom: ours,
+      returnTo: ours,
       returnFrom: companyOf('architects'),
       budget: 31_750_000,
       contingency: 952_500,

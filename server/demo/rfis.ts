@@ -11,7 +11,7 @@ import {
   RFIUpdate,
 } from '../../contract/rfi.ts'
 import { costImpact, rfiStatus } from '../../contract/states.ts'
-import { companyOf, nameOf } from './people.ts'
+import { companyOf, isCompany, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'
 import { sheet } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
@@ -20,9 +20,6 @@ import { type Entry, generator } from './texts.ts'
 /** The days on which the first and the last one are drafted. */
 const from = -72
 const to = -3
-
-/** People of the contractor. */
-const office = ['admin', 'assistant']
 
 /** The steps of an RFI, by the word in the table of questions. */
 const lives: Record<string, readonly string[]> = {
@@ -176,7 +173,7 @@ async function createRfi({ call, id, knows }: Scene, { title, cells, texts }: En
         question: texts.Q,
         recomendation: texts.P,
         toUserId: id(`person ${answerer}`),
-        ccUserList: [nameOf('super'), ...(office.includes(author!) ? [] : [companyOf(author!)])],
+        ccUserList: [nameOf('super'), ...(isCompany(author!) ? [companyOf(author!)] : [])],
         requestReasonId: Number(why),
         actionRequestedId: Number(action),
         costImpactId: Number(cost),

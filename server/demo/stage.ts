@@ -40,7 +40,10 @@ export async function play(
   admin: Caller,
   progress: (done: number) => void,
 ): Promise<void> {
-  const ids = new Map([['person admin', admin.id]])
+  const ids = new Map([
+    ['person admin', admin.id],
+    ['company builder', admin.organizationId],
+  ])
   const callers = new Map([['admin', admin]])
   // The sort is stable: acts of the same minute keep their order.
   const inOrder = [...acts].sort((a, b) => a.day - b.day || a.minute - b.minute)

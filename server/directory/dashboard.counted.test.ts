@@ -40,7 +40,7 @@ describe('what is counted', () => {
     const own = plain(await board(other, id))
     expect(own).toMatchObject({ openRfis: { count: 1, overdue: 0 }, onSite: { reports: 1 } })
     expect(own.rfiCourts).toMatchObject([{ isMine: true, count: 1 }])
-    expect(own.submittalCourts).toMatchObject([{ isMine: false, count: 1 }])
+    expect(own.submittalCourts).toMatchObject([{ isMine: true, count: 1 }])
   })
 
   test('does not include a restricted folder, the bin or another project', async () => {

@@ -78,7 +78,8 @@ const reportsOn = (days: string): string => `FROM a JOIN daily_report d ON d.pro
   JOIN folder f ON f.id = d.folder_id WHERE ${days} AND ${visible}`
 
 /**
- * From $4 to today, $3: days with reports, and working days from the first report to yesterday without one.
+ * From $4 to today, $3: days with reports, and working days from the first report to yesterday without one. Callers who see only
+ * their own reports cannot tell whether a day has none.
  */
 const manpower = `WITH ${rightsIn('dailyreports')},
   report AS MATERIALIZED (
@@ -91,7 +92,7 @@ const manpower = `WITH ${rightsIn('dailyreports')},
   first AS (SELECT CASE WHEN EXISTS (SELECT ${reportsOn('d.dated_day < $4::date')}) THEN $4::date
                         ELSE (SELECT min(day) FROM report) END AS day),
   wanted AS (SELECT each::date AS day FROM first CROSS JOIN generate_series(first.day, $3::date - 1, '1 day') each
-              WHERE ${isWorked('each::date', calendarAt(5))})
+              WHERE ${isWorked('each::date', calendarAt(5))} AND EXISTS (SELECT FROM a WHERE a.reads_all))
   SELECT day, reported.day IS NULL AS "isMissing", coalesce(people, 0) AS people, coalesce(hours, 0) AS hours,
          coalesce(companies, 0) AS companies, coalesce(reports, 0) AS reports, "folderId"
     FROM reported FULL JOIN wanted USING (day) LEFT JOIN crew USING (day) ORDER BY day`

@@ -141,6 +141,7 @@ const ofNoProject = [
   'CourtsRead',
   'DuplicateNamesRead',
   'MergesRead',
+  'MergeCandidatesRead',
   'MyCourtRead',
   'OrganizationList',
   'ProjectOverviewRead',

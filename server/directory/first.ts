@@ -12,6 +12,9 @@ export interface FirstSignIn {
   isMadeUp: boolean
 }
 
+/** Until its administrator gives it another one. */
+export const firstOrganizationName = 'Our organization'
+
 /** Without characters that look alike: 0 and O, 1, l and I. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
@@ -35,7 +38,7 @@ export async function firstAdministrator(
     const hash = await hashPassword(password, settings.passwordCost)
     const organization = await db.row<{ id: number }>(
       'INSERT INTO organization (name, created_at) VALUES ($1, $2) RETURNING id',
-      ['Our organization', now],
+      [firstOrganizationName, now],
     )
     const administrator = await db.row<{ id: number }>(
       `INSERT INTO person

@@ -12,7 +12,9 @@ import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import { refreshMadeBy } from '../records/engine/court/refresh.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import {
   defaultRoleName,
@@ -261,13 +263,25 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-export default [
-  serve(ProjectGetMembersByProject, async (request, call) => {
-    if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-    await standingIn(call, 'documents', request.projectId)
-    return { projectMembers: await members(call, request.projectId) }
-  }),
-  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(request, call) })),
-  serve(ProjectMemberUpdate, async (request, call) => ({ member: await updateMember(request, call) })),
-  serve(ProjectMemberRemove, async (request, call) => ({ member: await removeMember(request, call) })),
-]
+/** The courts of what a member made may depend on their side. */
+const membersServed = (types: RecordTypes): Served[] => {
+  const changing =
+    (change: (request: MemberRequest, call: Call) => Promise<Member>) =>
+    async (request: MemberRequest, call: Call) => {
+      const member = await change(request, call)
+      await refreshMadeBy(types, call, request.projectId!, member.userId!)
+      return { member }
+    }
+  return [
+    serve(ProjectGetMembersByProject, async (request, call) => {
+      if (!request.projectId) throw notEmpty('ProjectId', 'the project')
+      await standingIn(call, 'documents', request.projectId)
+      return { projectMembers: await members(call, request.projectId) }
+    }),
+    serve(ProjectMemberAdd, changing(addMember)),
+    serve(ProjectMemberUpdate, changing(updateMember)),
+    serve(ProjectMemberRemove, changing(removeMember)),
+  ]
+}
+
+export default membersServed

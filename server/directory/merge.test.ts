@@ -1,7 +1,13 @@
 /** Merging two people or two companies, shown beforehand, recorded, and undone for 30 days. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MergesRead, MergeUndo, OrganizationMerge, UserMerge } from '../../contract/merge.ts'
+import {
+  MergeCandidatesRead,
+  MergesRead,
+  MergeUndo,
+  OrganizationMerge,
+  UserMerge,
+} from '../../contract/merge.ts'
 import { MyCourtRead } from '../../contract/mycourt.ts'
 import { OrganizationAdd, OrganizationGet } from '../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
@@ -10,6 +16,7 @@ import { UserLogin } from '../../contract/session.ts'
 import { UserAdd, UserGet } from '../../contract/user.ts'
 import { type Person, type Project, password, refused, site } from '../../test/harness.ts'
 import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../test/records.ts'
+import { outcome } from '../../test/restricted.ts'
 import { keepRightsOf, wrongRights } from '../../test/rights.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
@@ -51,6 +58,53 @@ async function recordsOf({ id, login }: Person) {
     }),
   }
 }
+
+describe('the candidates', () => {
+  const candidates = async (by: Person, request = {}) =>
+    (await by.client.call(MergeCandidatesRead, request)).candidates!
+  test('are those whom the caller administers, and whoever may go can go', async () => {
+    const [one, contact] = [
+      await member('Viewer', { lastName: `Cand ${admin.id}` }),
+      await here.organization(),
+    ]
+    const own = await candidates(admin, { text: admin.login })
+    expect(own).toMatchObject([{ id: admin.id, mayGo: false }])
+    expect((await candidates(admin)).map(({ id }) => id)).not.toContain(contact.id)
+    const found = await candidates(admin, { kind: 'Person', text: `cand ${admin.id}` })
+    expect(found).toMatchObject([{ id: one.id, name: one.fullName, login: one.login, mayGo: true }])
+    for (const { id, mayGo } of await candidates(admin))
+      if (id !== admin.id)
+        expect([id, await outcome(merge(id!, admin.id, { dryRun: true }))]).toEqual([
+          id,
+          mayGo ? '200' : '409 Conflict',
+        ])
+    await merge(one.id, admin.id)
+    expect(await candidates(admin, { text: `cand ${admin.id}` })).toEqual([])
+  })
+
+  test('of companies leave out those whose people sign in', async () => {
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: `Candidates ${admin.id}` },
+    })
+    const all = () => candidates(admin, { kind: 'organization' })
+    const mine = (await all()).find(({ id }) => id === admin.organizationId)
+    expect(mine).toMatchObject({ mayGo: false })
+    const id = organization!.organizationId!
+    expect((await all()).find((one) => one.id === id)).toMatchObject({ mayGo: true })
+    const person = await here.person(admin, { organizationId: id })
+    await here.database.rows('UPDATE person SET last_login = now() WHERE id = $1', [person.id])
+    expect((await all()).find((one) => one.id === id)).toBeUndefined()
+  })
+
+  test.each([
+    [{ kind: 'role' }, wrong('Kind', 'Enum')],
+    [{ text: 'x'.repeat(300) }, wrong('Text', 'Length')],
+  ])('are refused %j', async (request, refusal) => {
+    expect(await told(admin.client.call(MergeCandidatesRead, request))).toBe(refusal)
+    const nobody = await here.person(admin)
+    expect(await told(nobody.client.call(MergeCandidatesRead, {}))).toBe('403 Forbidden')
+  })
+})
 
 describe('two people', () => {
   test('are one after it: in fields, lists, parties, court and membership; and two again after undoing', async () => {

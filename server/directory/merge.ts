@@ -39,6 +39,12 @@ interface Subject {
   isOthersInUse: boolean
 }
 
+/** SQL: whether the company `o` has data of its own. */
+export const isBoundCompany = `(EXISTS (SELECT FROM project p WHERE p.organization_id = o.id)
+  OR EXISTS (SELECT FROM api_key k WHERE k.organization_id = o.id)
+  OR EXISTS (SELECT FROM code_list l WHERE l.organization_id = o.id)
+  OR EXISTS (SELECT FROM configuration_element e WHERE e.organization_id = o.id))`
+
 const subjects: Record<MergeKind, string> = {
   person: `SELECT n.id, n.full_name AS name, o.id AS "organizationId", ${administeredPerson} AS "isAdministered",
       n.merged_into IS NOT NULL AS "isMerged", n.is_admin AS "isBound", false AS "isOthersInUse"
@@ -46,10 +52,7 @@ const subjects: Record<MergeKind, string> = {
      FOR NO KEY UPDATE OF n`,
   organization: `SELECT o.id, o.name, o.id AS "organizationId", ${administered} AS "isAdministered",
       o.merged_into IS NOT NULL AS "isMerged",
-      EXISTS (SELECT FROM project p WHERE p.organization_id = o.id)
-        OR EXISTS (SELECT FROM api_key k WHERE k.organization_id = o.id)
-        OR EXISTS (SELECT FROM code_list l WHERE l.organization_id = o.id)
-        OR EXISTS (SELECT FROM configuration_element e WHERE e.organization_id = o.id) AS "isBound",
+      ${isBoundCompany} AS "isBound",
       ${isOthersInUse} AS "isOthersInUse"
     FROM organization o WHERE o.id = ANY ($2::int[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
 }

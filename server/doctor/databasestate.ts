@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
 import { checkFiles } from './filestate.ts'
 import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
+import { checkServerOfPort } from './port.ts'
 
 interface Server {
   version: number
@@ -37,6 +38,7 @@ const inside: Array<[string, (database: Database, settings: Settings) => Promise
   ['indexes', checkIndexes],
   ['administrators', checkAdministrators],
   ['backup', checkBackup],
+  ['port', checkServerOfPort],
 ]
 
 const clockMs = { warning: 2_000, problem: 60_000 }
@@ -146,6 +148,11 @@ async function checkIndexes(database: Database): Promise<Finding> {
 /** Where servers make none by themselves. */
 const backupDays = 8
 
+/** Another backup would lack the same. */
+const mendFiles =
+  'plumbline files verify lists these files. Copy files/ from an earlier backup over this one, which changes no other file, ' +
+  'or upload the files again; then make a backup.'
+
 interface Backups {
   madeAt: Date | null
   lastOutcome: string | null
@@ -160,8 +167,9 @@ async function checkBackup(database: Database, { backupEvery }: Settings): Promi
             (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
             (array_agg(message ORDER BY id DESC))[1] AS message FROM backup_run`,
   ))!
-  if (row.lastOutcome === 'failed' || row.lastOutcome === 'incomplete')
-    return problem(`The last backup was not complete: ${row.message ?? row.lastOutcome}.`, remedy)
+  const why = row.message?.replace(/\.$/, '') ?? 'no reason was noted'
+  if (row.lastOutcome === 'failed') return problem(`The last backup was not made: ${why}.`, remedy)
+  if (row.lastOutcome === 'incomplete') return problem(`The last backup is not complete: ${why}.`, mendFiles)
   if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
   const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
   // One that was missed may still come.

@@ -1,21 +1,17 @@
 /** All checks in their order: first what needs no database, then those within it. */
 import { connectBeside, type OpenDatabase } from '../connect.ts'
 import { databaseRefusal } from '../db/refusals.ts'
-import { noLog } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { checkDatabase } from './databasestate.ts'
+import { checkDataFolder } from './datafolder.ts'
 import { checkEmbedded } from './embeddedstate.ts'
 import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
-import {
-  checkCertificate,
-  checkDataFolder,
-  checkDisk,
-  checkPort,
-  checkProgram,
-  checkSettings,
-} from './machine.ts'
+import { checkCertificate, checkDisk, checkProgram, checkSettings } from './machine.ts'
+import { checkPort } from './port.ts'
 
-export async function examine(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+/** `log` is told what takes long, as a recovery of the embedded database. */
+export async function examine(settings: Settings, env: NodeJS.ProcessEnv, log: Log): Promise<Finding[]> {
   const findings = [
     ...(await checked('program', checkProgram)),
     ...(await checked('settings', () => checkSettings(settings, env))),
@@ -31,18 +27,18 @@ export async function examine(settings: Settings, env: NodeJS.ProcessEnv): Promi
     findings.push(...embedded)
     if (!isThere) return [...findings, notChecked('there is none to open')]
   }
-  return [...findings, ...(await withinDatabase(settings))]
+  return [...findings, ...(await withinDatabase(settings, log))]
 }
 
 const notChecked = (why: string): Finding =>
   findingsOf('database').skipped(`What is in the database was not checked: ${why}.`)
 
 /** Also beside a running server, and with a stopped embedded one, which is started for it as for every command. */
-async function withinDatabase(settings: Settings): Promise<Finding[]> {
+async function withinDatabase(settings: Settings, log: Log): Promise<Finding[]> {
   const { problem } = findingsOf('database')
   let open: OpenDatabase | undefined
   try {
-    open = await connectBeside(settings, noLog)
+    open = await connectBeside(settings, log)
     await open.database.row('SELECT 1')
     return await checkDatabase(open.database, settings)
   } catch (error) {

@@ -1,10 +1,10 @@
 /** Checks the files of the embedded PostgreSQL, without starting it. */
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isRoot } from '../db/embedded/account.ts'
+import { isRoot, nameOfUser } from '../db/embedded/account.ts'
 import { majorVersion } from '../db/embedded/cluster.ts'
 import { findHome, type Home } from '../db/embedded/home.ts'
-import { isPostmasterVisible } from '../db/embedded/postmaster.ts'
+import { isPostmasterVisible, notedState } from '../db/embedded/postmaster.ts'
 import { runningEmbedded } from '../db/embedded.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, findingsOf, inTwo } from './findings.ts'
@@ -56,7 +56,8 @@ async function wrongOwner({ cluster }: Home): Promise<Finding | undefined> {
   if (!isRoot() && process.getuid && uid !== process.getuid())
     return problem(
       `${cluster} belongs to user ${uid}, not to this one.`,
-      'Start Plumbline as that user, or give it to this one with chown -R.',
+      `Start Plumbline, and this command, as ${await nameOfUser(uid)} or as root. PostgreSQL does not start on files that are ` +
+        'not its own, so give none of them to another user.',
     )
   if ((mode & 0o077) !== 0 && process.platform !== 'win32')
     return problem(
@@ -71,8 +72,9 @@ async function processState(folder: string, home: Home): Promise<Finding> {
   const isVisible = await isPostmasterVisible(home)
   const hasPidFile = await stat(join(home.cluster, 'postmaster.pid')).catch(() => undefined)
   const what = `PostgreSQL ${majorVersion} in ${home.cluster}`
-  if (isRunning && isVisible) return ok(`${what} is running.`)
-  if (isRunning)
+  const isReady = (await notedState(home)) === 'ready'
+  if (isRunning && isVisible && isReady) return ok(`${what} is running.`)
+  if (isRunning && !isVisible)
     return warning(
       `${what} is running, but not as a process of this machine or container.`,
       'Stop the other one before starting a server here.',
@@ -80,7 +82,7 @@ async function processState(folder: string, home: Home): Promise<Finding> {
   if (isVisible)
     return warning(
       `${what} has a process but takes no connections: it is starting, recovering or ending.`,
-      'Wait a minute and run doctor again; postgres.log in the data folder tells more.',
+      'Wait a minute and run doctor again; postgres.log in the data folder says how far it is.',
     )
   if (hasPidFile) return ok(`${what} is stopped, not in order; the next start recovers what was committed.`)
   return ok(`${what} is stopped.`)

@@ -7,11 +7,13 @@ import { secondsPerDay } from '../../contract/durations.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
+import { SharedDatabase } from '../db/share.ts'
+import { within } from '../db/timelimit.ts'
 import { enter, leave } from '../directory/session.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
-import { bind, queryValues } from './bind.ts'
-import { readBody } from './body.ts'
+import { bind, queryValues, type Source } from './bind.ts'
+import { type Known, readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
@@ -19,6 +21,11 @@ import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './session
 
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
+
+export const isAuthenticate = (path: string): boolean => paths.test(path)
+
+/** Who signs in has no key yet, and needs no long body. */
+const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 
 type Message = Value<typeof Authenticate.fields>
 
@@ -29,11 +36,15 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
   const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-  const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
+  const body = await readBody(exchange, onlyStrangers)
+  return within(exchange.limit, () => carryOut(exchange, path[1], body))
+}
+
+async function carryOut(exchange: Exchange, inPath: string | undefined, body: Source): Promise<Sent> {
   const { request, faults } = bind(Authenticate, [{ value: queryValues(exchange.query), loose: true }, body])
   if (faults.length > 0) throw invalid(faults)
   const message = request as Message
-  const provider = (path[1] ?? message.provider ?? '').toLowerCase()
+  const provider = (inPath ?? message.provider ?? '').toLowerCase()
   if (provider === 'logout') {
     // An image or a link of another site could GET it.
     if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
@@ -49,12 +60,21 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
 
 async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
   const { services, address } = exchange
-  refuseOtherOrigin(exchange.request, services.settings.allowedOrigins)
+  const { settings } = services
+  refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
-  const { caller, key } = await enter(services, { ...given, address, now: services.now() })
+  const share = {
+    client: address,
+    operation: 'Authenticate',
+    record: undefined,
+    isWrite: true,
+    limit: exchange.limit,
+  }
+  const database = new SharedDatabase(services.database, share)
+  const { caller, key } = await enter({ database, settings }, { ...given, address, now: services.now() })
   const cookies = sessionCookies(
     key,
-    services.settings.sessionDays * secondsPerDay,
+    settings.sessionDays * secondsPerDay,
     !!message.rememberMe,
     exchange.secure,
   )

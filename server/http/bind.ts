@@ -1,5 +1,5 @@
 /** Binds query, path and body to the request of an operation, and collects every fault in its fields. */
-import type { Reading } from '../../contract/fieldtypes.ts'
+import { type Reading, text } from '../../contract/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './json.ts'
@@ -32,9 +32,33 @@ export function bind(dto: Dto<any>, sources: Source[]): Bound {
   return bound
 }
 
-function bindOne(dto: Dto<any>, { value, loose }: Source): Bound {
+const keyName = 'authSessionKey'
+const keyNameLower = keyName.toLowerCase()
+const keyReading = { loose: true, fault: () => undefined }
+
+/** The session key, as `bind` would read it, without the other fields: most of them are not read for strangers. */
+export function bodyKey(sources: Source[]): unknown {
+  let key: unknown
+  for (const { value } of sources) {
+    checkObject(value)
+    for (const name in value) {
+      if (name.length !== keyName.length) continue
+      if (name !== keyName && name.toLowerCase() !== keyNameLower) continue
+      const sent = value[name]
+      const read = sent === null || sent === undefined ? null : text.read(sent, '', keyReading)
+      if (read !== undefined) key = read
+    }
+  }
+  return key
+}
+
+function checkObject(value: unknown): asserts value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unreadable('The body is not a JSON object.')
+}
+
+function bindOne(dto: Dto<any>, { value, loose }: Source): Bound {
+  checkObject(value)
   const faults: FieldFault[] = []
   const fault: Reading['fault'] = (fieldName, errorCode, message) => {
     if (faults.length < faultsMax) faults.push({ errorCode, fieldName, message })

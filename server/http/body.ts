@@ -1,10 +1,19 @@
-/** Reads the body of a request, up to the size limit. It is parsed as JSON unless it is a form. */
+/**
+ * Reads the body of a request, up to the size limit. It is parsed as JSON unless it is a form. A long body is parsed only
+ * for callers who are known; the key of a stranger is found in it first (keyscan.ts).
+ */
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip, inflate } from 'node:zlib'
-import { Busboy } from '@fastify/busboy'
-import { Fault } from '../kernel/faults.ts'
-import { decode, parseJson, unreadable } from './json.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { TooManyValues } from '../../contract/exact.ts'
+import { Fault, signInFirst } from '../kernel/faults.ts'
+import type { Exchange } from './exchange.ts'
+import { formPairs, grouped, multipart, pairsMax } from './form.ts'
+import { inflate, isCompressed } from './inflate.ts'
+import { decode, parseJson } from './json.ts'
+import type { KeyScan } from './jsonscan.ts'
+import { formScan, jsonScan, multipartScan } from './keyscan.ts'
+import { receive, tooLarge } from './receive.ts'
+import { smallBytes } from './strangers.ts'
 
 export interface Body {
   value: unknown
@@ -13,98 +22,132 @@ export interface Body {
 }
 
 const emptyBody: Body = { value: {}, loose: false }
-const inflaters = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) }
 
-export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Body> {
-  const sent = await readBytes(request, bytesMax)
-  if (sent.length === 0) return emptyBody
-  const isCompressed = request.headers['content-encoding'] !== undefined
-  const bytes = isCompressed ? await decompress(request, sent, bytesMax) : sent
-  if (bytes.length === 0) return emptyBody
-  if (request.headers['content-type'] === 'application/json') return jsonBody(decode(bytes))
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
-  checkCharset(parameters, bytes)
-  if (type.trim() === 'multipart/form-data') return { value: await multipart(request, bytes), loose: true }
-  const text = decode(bytes)
-  // curl sends JSON as a form unless a Content-Type is given; a form does not begin with a brace.
-  if (type.trim() === 'application/x-www-form-urlencoded' && !/^\s*[{[]/.test(text))
-    return { value: grouped(formPairs(text)), loose: true }
-  return jsonBody(text)
+/** Whose bodies may be long. */
+export interface Known {
+  /**
+   * Whether the caller is known by a key in a header, the query or the cookie; or, if a body is given, by the keys in
+   * it, of which it has nothing else.
+   */
+  isKnown(keys?: Body): Promise<boolean>
+  isBatch: boolean
+  /** What a long body of a stranger is refused with: it lacks a session, or it is too long. */
+  isSessionNeeded: boolean
 }
 
-const jsonBody = (text: string): Body =>
-  text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
+/** What is parsed of a request whose caller is not known: this many bytes and values. */
+const ofStranger = { bytes: 1024 * 1024, values: 10_000, fields: 1_000 }
+/** A list of a thousand records has at most a few hundred values each. To parse so many takes 50 ms. */
+const ofKnown = { bytes: Number.POSITIVE_INFINITY, values: 250_000, fields: pairsMax.form }
 
-/** Names and their values. A name that occurs more than once gets an array. */
-export function grouped(pairs: Iterable<[string, string]>): Record<string, string | string[]> {
-  const result: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of pairs) {
-    const known = result[name]
-    if (Array.isArray(known)) known.push(value)
-    else result[name] = known === undefined ? value : [known, value]
-  }
-  return result
-}
-
-const replacementCharacter = '\uFFFD'
-
-/**
- * The pairs of a form or a query. A replacement character that was not sent means that the bytes were not
- * UTF-8.
- */
-export function formPairs(text: string): Array<[string, string]> {
-  const pairs = [...new URLSearchParams(text)]
-  if (
-    pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter)) &&
-    !/%EF%BF%BD|\uFFFD/i.test(text)
-  )
-    throw unreadable('The form or query is not UTF-8.')
-  return pairs
-}
-
-export const tooLarge = (bytesMax: number): Fault =>
-  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are allowed.`)
-
-const sizeText = (bytes: number): string =>
-  bytes < 1048576 ? `${bytes} bytes` : `${Math.floor(bytes / 1048576)} MiB`
-
-function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = Number(request.headers['content-length'] ?? 0)
-    if (size > bytesMax) return reject(tooLarge(bytesMax))
-    size = 0
-    const take = (chunk: Buffer): void => {
-      size += chunk.length
-      chunks.push(chunk)
-      if (size <= bytesMax) return
-      // The client must still get the response, so the connection stays open.
-      request.off('data', take).pause()
-      reject(tooLarge(bytesMax))
-    }
-    const cut = (): void => {
-      if (!request.complete) reject(unreadable('The connection ended before the body did.'))
-    }
-    request.on('data', take).once('error', cut).once('close', cut)
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-  })
-}
-
-async function decompress(request: IncomingMessage, bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '') return bytes
-  const decompressor = inflaters[encoding as keyof typeof inflaters]
-  if (!decompressor)
-    throw new Fault('UnsupportedMediaType', 'The server does not support this compression.', {
-      dev: `Content-Encoding ${encoding.slice(0, 40)} is not supported: send gzip or none.`,
-    })
+/** Most bodies are short: they are parsed at once, whoever sent them. */
+export async function readBody(exchange: Exchange, known: Known): Promise<Body> {
+  const { request, services, strangers } = exchange
+  const { bodyBytesMax } = services.settings
+  const isShort = hasShortBody(request)
+  if (!isShort && (await known.isKnown()))
+    return parse(request, await received(exchange, () => undefined), ofKnown)
+  const holding = strangers.begin(exchange.address)
   try {
-    return await decompressor(bytes, { maxOutputLength: bytesMax })
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax)
-    throw unreadable(`The body is not ${encoding}.`)
+    const chunks = isShort
+      ? await receive(request, bodyBytesMax, holding.add)
+      : await received(exchange, holding.add)
+    return isShort ? await parseShort(request, chunks, known) : await parseLong(request, chunks, known)
+  } finally {
+    holding.free()
   }
 }
+
+function hasShortBody({ headers }: IncomingMessage): boolean {
+  if (headers['content-encoding'] !== undefined) return false
+  const length = headers['content-length']
+  return length === undefined ? headers['transfer-encoding'] === undefined : Number(length) <= smallBytes
+}
+
+async function received(exchange: Exchange, hold: (bytes: number) => void): Promise<Buffer[]> {
+  const { request, services } = exchange
+  const { bodyBytesMax } = services.settings
+  const chunks = await receive(request, bodyBytesMax, hold)
+  return isCompressed(request) ? inflate(request, chunks, bodyBytesMax, hold) : chunks
+}
+
+/** One with very many values is treated like a long one. */
+async function parseShort(request: IncomingMessage, chunks: Buffer[], known: Known): Promise<Body> {
+  try {
+    return await parse(request, chunks, ofStranger)
+  } catch (error) {
+    if (!(error instanceof Fault && error.cause instanceof TooManyValues)) throw error
+    if (await known.isKnown()) return parse(request, chunks, ofKnown)
+    return parseLong(request, chunks, known)
+  }
+}
+
+async function parseLong(request: IncomingMessage, chunks: Buffer[], known: Known): Promise<Body> {
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
+  if (bytes === 0) return emptyBody
+  const keys = await findKeys(request, chunks, known.isBatch)
+  if (await known.isKnown(keys)) return parse(request, chunks, ofKnown)
+  if (bytes > ofStranger.bytes) throw known.isSessionNeeded ? signInFirst() : tooLarge(ofStranger.bytes)
+  return parse(request, chunks, ofStranger)
+}
+
+/** In turns of the event loop, because a long body takes many milliseconds. */
+async function findKeys(
+  request: IncomingMessage,
+  chunks: readonly Buffer[],
+  isBatch: boolean,
+): Promise<Body> {
+  const kind = kindOf(request, chunks[0]!)
+  const scan = scanOf(request, kind, isBatch)
+  for (const [i, chunk] of chunks.entries()) {
+    if (i > 0) await nextTurn()
+    scan.write(chunk)
+  }
+  const text = scan.end()
+  if (kind !== 'json') return { value: grouped(formPairs(text, pairsMax.form)), loose: true }
+  try {
+    return { value: parseJson(text), loose: false }
+  } catch {
+    // The body is no JSON: the whole will be refused.
+    return emptyBody
+  }
+}
+
+type Kind = 'json' | 'form' | 'multipart'
+
+function scanOf(request: IncomingMessage, kind: Kind, isBatch: boolean): KeyScan {
+  if (kind === 'multipart') return multipartScan(request)
+  return kind === 'form' ? formScan() : jsonScan(isBatch)
+}
+
+/** curl sends JSON as a form unless a Content-Type is given; a form does not begin with a brace. */
+function kindOf({ headers }: IncomingMessage, begin: Buffer): Kind {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1)
+  if (type.trim() === 'multipart/form-data') return 'multipart'
+  if (type.trim() !== 'application/x-www-form-urlencoded') return 'json'
+  return /^(?:\uFEFF|\u00EF\u00BB\u00BF)?\s*[{[]/.test(begin.toString('latin1', 0, smallBytes))
+    ? 'json'
+    : 'form'
+}
+
+async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofStranger): Promise<Body> {
+  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  if (bytes.length === 0) return emptyBody
+  if (request.headers['content-type'] === 'application/json') return jsonBody(decode(bytes), max.values)
+  const [, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  checkCharset(parameters, bytes)
+  const kind = kindOf(request, bytes)
+  if (kind === 'multipart') return { value: await multipart(request, bytes, max.fields), loose: true }
+  const text = decode(bytes)
+  return kind === 'form'
+    ? { value: grouped(formPairs(text, max.fields)), loose: true }
+    : jsonBody(text, max.values)
+}
+
+const blank = /^\s*$/
+
+const jsonBody = (text: string, valuesMax: number): Body =>
+  blank.test(text) ? emptyBody : { value: parseJson(text, valuesMax), loose: false }
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)
 
@@ -117,38 +160,4 @@ function checkCharset(parameters: string[], bytes: Buffer): void {
     throw new Fault('UnsupportedMediaType', 'Please send the request in UTF-8.', {
       dev: `Charset ${name.slice(0, 40)} is not supported.`,
     })
-}
-
-const fieldsMax = 10_000
-const filesMax = 20
-
-function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<string, string | string[]>> {
-  return new Promise((resolve, reject) => {
-    const pairs: Array<[string, string]> = []
-    const fail = (error: unknown) =>
-      reject(error instanceof Fault ? error : unreadable('The body is not multipart/form-data.'))
-    try {
-      const form = new Busboy({
-        headers: { 'content-type': request.headers['content-type'] ?? '' },
-        limits: { fieldSize: bytes.length, fields: fieldsMax, files: filesMax, parts: fieldsMax + filesMax },
-      })
-      form.on('field', (name: string, value: string) => pairs.push([name, value]))
-      // A file part sets the field of its name to its bytes.
-      form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        // A truncated part never ends; an error without a listener would end the process.
-        stream.on('error', fail)
-        stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
-      })
-      form.on('error', fail)
-      form.on('fieldsLimit', () => fail(unreadable(`A form may have at most ${fieldsMax} fields.`)))
-      form.on('filesLimit', () => fail(unreadable(`A form may have at most ${filesMax} files.`)))
-      form.on('partsLimit', () => fail(unreadable('A form may not have so many parts.')))
-      form.on('finish', () => resolve(grouped(pairs)))
-      form.end(bytes)
-    } catch (error) {
-      fail(error)
-    }
-  })
 }

@@ -2,13 +2,15 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { TimeLimit } from '../db/timelimit.ts'
 import type { Services } from '../kernel/runcall.ts'
 import type { Log } from '../log.ts'
-import { formPairs, grouped } from './body.ts'
+import { formPairs, grouped, pairsMax } from './form.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Pace } from './pace.ts'
 import { originOf } from './proxies.ts'
 import { type ParsedPath, parsePath } from './routes.ts'
+import type { Strangers } from './strangers.ts'
 
 export interface Exchange {
   readonly services: Services
@@ -24,6 +26,12 @@ export interface Exchange {
   readonly address: string
   readonly secure: boolean
   readonly pace: Pace
+  readonly strangers: Strangers
+  /** For the call: the database stops working for it when it is over. An upload gets another one after its bytes. */
+  readonly limit: TimeLimit
+  readonly beginLimit: () => TimeLimit
+  /** The server is about to end. */
+  readonly isDraining: boolean
   /** Requests the body from a client that sent `Expect: 100-continue`. */
   readonly proceed: () => void
   /** Headers that are sent with the response, whether it succeeds or fails. */
@@ -48,13 +56,16 @@ export const noQuery: Exchange['query'] = Object.freeze({})
 export function exchangeOf(
   services: Services,
   request: IncomingMessage,
-  more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'proceed'>,
+  more: Pick<
+    Exchange,
+    'log' | 'requestId' | 'pace' | 'strangers' | 'limit' | 'beginLimit' | 'isDraining' | 'proceed'
+  >,
 ): Exchange {
   // A proxy may send an absolute URL.
   const url = request.url ?? '/'
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
-  const query = at < 0 ? noQuery : grouped(formPairs(target.slice(at + 1)))
+  const query = at < 0 ? noQuery : grouped(formPairs(target.slice(at + 1), pairsMax.query))
   const override = request.headers['x-http-method-override']
   const method = request.method ?? 'GET'
   const { address, secure } = originOf(request, services.settings.trustedProxies)
@@ -64,6 +75,10 @@ export function exchangeOf(
     log: more.log,
     requestId: more.requestId,
     pace: more.pace,
+    strangers: more.strangers,
+    limit: more.limit,
+    beginLimit: more.beginLimit,
+    isDraining: more.isDraining,
     proceed: more.proceed,
     place: parsePath(at < 0 ? target : target.slice(0, at)),
     query,

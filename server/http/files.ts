@@ -2,6 +2,7 @@
 
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
+import { within } from '../db/timelimit.ts'
 import { findFile } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { sendFile } from './download.ts'
@@ -28,6 +29,12 @@ export async function files(exchange: Exchange, rate: Rate): Promise<Sent | unde
   return undefined
 }
 
+/** The name of the upload or download at this path. */
+export const fileRouteName = (path: string): string | undefined =>
+  uploads.some(({ route }) => route === path)
+    ? 'FileUpload'
+    : downloadRoutes.find(({ pattern }) => pattern.test(path))?.download.name
+
 async function byVerb({ method }: Exchange, verbs: string[], run: () => Promise<Sent>): Promise<Sent> {
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(method)) throw wrongVerb(verbs)
@@ -52,13 +59,9 @@ async function runDownload(
   ])
   const identity = await identify(exchange)
   await checkRate(exchange, rate, identity.digest)
-  const found = await findFile(exchange.services, download.name, {
-    request,
-    faults,
-    caller: identity.caller,
-    epoch: identity.epoch,
-    sessionKey: identity.sessionKey,
-    address: exchange.address,
-  })
+  const { address, limit } = exchange
+  const identifyAgain = () => identify(exchange)
+  const bound = { request, faults, ...identity, identifyAgain, address, limit }
+  const found = await within(limit, () => findFile(exchange.services, download.name, bound))
   return sendFile(exchange, found, request.inline === true)
 }

@@ -1,44 +1,40 @@
-/** /health and /version. */
-import type { Database } from '../db/open.ts'
+/** /live, /health and /version. */
+import { answerMsMax } from '../db/reserved.ts'
+import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { databaseAway } from './status.ts'
 
-const pingTimeoutMs = 2000
+/** The process answers: whoever restarts processes asks here. Whether it can serve is told by /health. */
+export const live = (): Sent => sendJson(JSON.stringify({ status: 'ok' }))
 
-export async function health({ services }: Exchange): Promise<Sent> {
+/** Whether calls can be served, by a connection of its own: it does not wait behind the calls. */
+export async function health({ services, isDraining }: Exchange): Promise<Sent> {
+  const { database } = services
+  if (isDraining) throw ending()
   try {
-    await ping(services.database)
+    await database.ping()
   } catch (cause) {
-    throw databaseAway(cause, `The database did not answer within ${pingTimeoutMs} ms.`)
+    throw databaseAway(cause, `The database did not answer within ${answerMsMax} ms.`)
   }
-  const error = services.database.trouble()
+  if (database.load().isStarved) throw starved()
+  const error = database.trouble()
   // The server goes on with what the database has: a load balancer should keep it, and people should look.
   return sendJson(JSON.stringify(error ? { status: 'error', error } : { status: 'ok' }))
 }
 
-const pendingPings = new WeakMap<Database, Promise<unknown>>()
-
-/** Callers need no session, so calls that arrive at the same time share one query. */
-function ping(database: Database): Promise<unknown> {
-  const pending = pendingPings.get(database)
-  if (pending) return pending
-  const pinging = withTimeout(database.row('SELECT 1')).finally(() => pendingPings.delete(database))
-  pendingPings.set(database, pinging)
-  return pinging
-}
-
-async function withTimeout(pinging: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer from the database in time.')), pingTimeoutMs)
+/** Load balancers turn to other servers; calls are still answered for a while. */
+const ending = (): Fault =>
+  new Fault('ServiceUnavailable', 'The server is shutting down. Please try again in a moment.', {
+    isExpected: true,
+    headers: { 'Retry-After': '5', Connection: 'close' },
   })
-  try {
-    return await Promise.race([pinging, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+
+const starved = (): Fault =>
+  new Fault('ServiceUnavailable', 'All connections to the database are held up.', {
+    dev: 'Calls wait, and for ten seconds none of them got a connection. Look for locks: docs/runbook.md.',
+    headers: { 'Retry-After': '5' },
+  })
 
 /** The interface changes only by additions, so this number stays. */
 const interfaceVersion = '1'

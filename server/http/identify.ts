@@ -26,11 +26,24 @@ export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Prom
   if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const { epoch } = database
   const digest = digestFor(exchange.request.socket, sent.key)
-  const found = sessions.find(digest, now())
+  const found = sessions.find(digest, now(), exchange)
+  const meant = exchange.request.headers['plumbline-person']
+  const identityFor = (caller: Caller | undefined): Identity =>
+    meantFor(meant, identityOf(caller, sent.key, digest, epoch))
   // A cached session is found without a promise.
-  return found instanceof Promise
-    ? found.then((caller) => identityOf(caller, sent.key, digest, epoch))
-    : identityOf(found, sent.key, digest, epoch)
+  return found instanceof Promise ? found.then(identityFor) : identityFor(found)
+}
+
+/**
+ * A client that stores what people wrote says whose it is: the cookie may be another person's by now, who
+ * signed in at another tab.
+ */
+function meantFor(meant: string | string[] | undefined, identity: Identity): Identity {
+  if (meant === undefined || meant === String(identity.caller!.id)) return identity
+  throw new Fault('Unauthorized', 'Another person is signed in on this device now.', {
+    dev: 'The header Plumbline-Person names another person than the session. Leave it out, or sign in again.',
+    meta: { person: 'another' },
+  })
 }
 
 /** The last session key of a connection with its digest: most connections send the same one again. */

@@ -5,9 +5,10 @@ import { Fault } from '../kernel/faults.ts'
 
 const byteOrderMark = '\uFEFF'
 
-export const unreadable = (why: string): Fault =>
+export const unreadable = (why: string, cause?: unknown): Fault =>
   new Fault('SerializationException', 'The request could not be read. It may have been cut short.', {
     dev: why,
+    cause,
   })
 
 /** UTF-8 without its byte order mark. */
@@ -17,10 +18,11 @@ export function decode(bytes: Buffer): string {
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
-export function parseJson(text: string): unknown {
+/** The cause of the fault is the error of the parser. */
+export function parseJson(text: string, valuesMax?: number): unknown {
   try {
-    return parseExact(text)
+    return parseExact(text, valuesMax)
   } catch (error) {
-    throw unreadable(`The body is not JSON: ${(error as Error).message}`)
+    throw unreadable(`The body is not JSON: ${(error as Error).message}`, error)
   }
 }

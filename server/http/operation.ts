@@ -2,11 +2,13 @@
 
 import { limits } from '../../contract/limits.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { opensConnector } from '../access/apikeys.ts'
+import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
-import { Fault, invalidField } from '../kernel/faults.ts'
+import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runCall } from '../kernel/runcall.ts'
-import { bind, queryValues, type Source } from './bind.ts'
-import { readBody } from './body.ts'
+import { bind, bodyKey, queryValues, type Source } from './bind.ts'
+import { type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
@@ -22,8 +24,19 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
     return { status: 204, headers: { Allow: verbsOf(match).join(', ') }, body: '' }
   checkVerb(match, exchange.method)
   const format = formatOf(exchange, match)
-  const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
-  if (match.batch) return batch(exchange, match, body, rate)
+  const body = await readBody(exchange, whoIsKnown(exchange, match))
+  return within(exchange.limit, () =>
+    match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format),
+  )
+}
+
+async function runOne(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Source,
+  rate: Rate,
+  format: Format,
+): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
   const response = await runCall(exchange.services, bound)
   if (format === 'csv')
@@ -40,32 +53,60 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
   return negotiate(requested, match.batch ? undefined : match.operation)
 }
 
-/**
- * On the operation's own route the query overrides the body; on the generic routes the body overrides the
- * query.
- */
+/** Callers whose long bodies are parsed: those with a session, and those with an API key where one is needed. */
+const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
+  isBatch: match.batch,
+  isSessionNeeded: match.operation.session === 'needed',
+  async isKnown(keys = { value: {}, loose: false }) {
+    const sources = sourcesOf(exchange, match, keys)
+    const { caller } = await identifyIfAny(exchange, keyIn(match.operation, sources))
+    return caller !== undefined || (await hasApiKey(exchange, match, sources))
+  },
+})
+
+async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources: Source[]): Promise<boolean> {
+  if (!('apiKey' in operation.request.fields)) return false
+  const { apiKey, connectorName } = bind(operation.request, sources).request
+  const { database: db, settings, now } = exchange.services
+  const asking = { db, settings, now: now(), address: exchange.address }
+  return typeof apiKey === 'string' && opensConnector(apiKey, connectorName, asking)
+}
+
+/** The caller is identified before the fields are read: strangers can't make the server read them. */
 async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
-  const { request, faults } = bind(match.operation.request, sourcesOf(exchange, match, body))
+  const { operation } = match
   const { headers } = exchange.request
-  if (match.operation === UserLogin)
-    refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
-  const identifyCaller = match.operation.session === 'ignored' ? identifyIfAny : identify
-  const found = identifyCaller(exchange, request.authSessionKey)
+  const sources = sourcesOf(exchange, match, body)
+  if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
+  const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
+  const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
+  const found = identifyAgain()
   const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
+  if (operation.session === 'needed' && !caller) throw signInFirst()
+  const { request, faults } = bind(operation.request, sources)
   return {
-    operation: match.operation,
+    operation,
     request,
     faults,
     caller,
     epoch,
+    identifyAgain,
     sessionKey,
     address: exchange.address,
+    limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }
 }
 
+const keyIn = ({ request }: RouteMatch['operation'], sources: Source[]): unknown =>
+  'authSessionKey' in request.fields ? bodyKey(sources) : undefined
+
+/**
+ * On the operation's own route the query overrides the body; on the generic routes the body overrides the
+ * query.
+ */
 function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): Source[] {
   if (query === noQuery) return [body]
   const fromQuery = { value: queryValues(query), loose: true }

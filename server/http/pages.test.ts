@@ -6,8 +6,8 @@ import { downloads, operations, RFIRead, uploads } from '../../contract/index.ts
 import type { Database } from '../db/open.ts'
 import type { Fault } from '../kernel/faults.ts'
 import { packageRoot } from '../root.ts'
-import { grouped } from './body.ts'
 import type { Exchange, Sent } from './exchange.ts'
+import { grouped } from './form.ts'
 import { html, listPage, operationPage } from './metadata.ts'
 import { page } from './pages.ts'
 import { parsePath } from './routes.ts'
@@ -30,7 +30,7 @@ function ask(target: string, { method = 'GET', host = 'site.example:8080', row }
     method,
     secure: false,
   } as unknown as Exchange
-  return page(exchange)
+  return page(exchange, async () => ({ status: 200, headers: {}, body: '' }))
 }
 
 async function body(target: string, bound?: RequestOptions): Promise<string> {

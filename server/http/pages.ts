@@ -4,24 +4,33 @@ import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
-import { health, version } from './health.ts'
+import { health, live, version } from './health.ts'
 import { developersPage, listPage, operationPage } from './metadata.ts'
 import { wrongVerb } from './routes.ts'
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
-/** Undefined if the path is another one. */
-export async function page(exchange: Exchange): Promise<Sent | undefined> {
+/** Undefined if the path is another one. `metrics` is the page of the figures, which needs more than the exchange. */
+export async function page(
+  exchange: Exchange,
+  metrics: (exchange: Exchange) => Promise<Sent>,
+): Promise<Sent | undefined> {
   const { path, suffix = '' } = exchange.place
-  const page = pages.get(path + suffix)
+  const at = path + suffix
+  const page = at === metricsPath ? metrics : pages.get(at)
   if (!page) return undefined
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
   return page(exchange)
 }
 
+const metricsPath = '/metrics'
+
+export const isPage = (path: string): boolean => path === metricsPath || pages.has(path)
+
 const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
   ['/developers', () => sendPage(developersPage())],
+  ['/live', live],
   ['/health', health],
   ['/version', version],
   ['/metadata', () => sendPage(listPage(operations, { uploads, downloads }))],

@@ -2,13 +2,18 @@
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import { isAway } from '../db/errors.ts'
+import { QueueFull } from '../db/queue.ts'
+import { TooLate } from '../db/timelimit.ts'
 import { Fault } from '../kernel/faults.ts'
+import { tooBusy } from '../kernel/gate.ts'
 
 const write = writer(BaseResponse)
 
 /** Turns any error into a fault that can be shown. Details of other errors go only to the log. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error
+  if (error instanceof QueueFull) return tooBusy('Too many calls wait for the database.')
+  if (error instanceof TooLate) return tooLate()
   if (isAway(error)) return databaseAway(error)
   if (isFull(error))
     return new Fault(
@@ -30,6 +35,14 @@ export function faultOf(error: unknown): Fault {
     cause: error,
   })
 }
+
+/** A write may have been carried out at the last moment: the client repeats it with its Idempotency-Key. */
+const tooLate = (): Fault =>
+  new Fault('ServiceUnavailable', 'This took too long and was ended. Please try again in a moment.', {
+    dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked.',
+    isExpected: true,
+    headers: { 'Retry-After': '2' },
+  })
 
 /** The database does not answer. */
 export const databaseAway = (cause: unknown, dev?: string): Fault =>

@@ -3,16 +3,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Target, Upload } from '../../contract/bytes.ts'
 import type { Received } from '../blobs/blobs.ts'
+import { within } from '../db/timelimit.ts'
 import type { BoundCall } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
 import { checkBeforeBytes, runCall } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
-import { tooLarge } from './body.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { type Identity, identify } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
+import { tooLarge } from './receive.ts'
 
 /** The file as described by the query and the headers. */
 interface Described {
@@ -28,17 +29,20 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   const who = await identify(exchange)
   const bound = callOf(exchange, upload, described, who)
   await checkRate(exchange, rate, who.digest)
-  await checkBeforeBytes(services, bound)
+  await within(exchange.limit, () => checkBeforeBytes(services, bound))
   checkHeaders(request.headers, described, services.settings.uploadBytesMax)
   exchange.proceed()
   const received = await services.blobs.receive(arriving(exchange))
+  const limit = exchange.beginLimit()
   try {
     checkBytes(received, described)
     // A long upload may have begun before another server of the database took over.
     const stillWho = who.epoch === services.database.epoch ? who : await identify(exchange)
-    const { json, etag } = await runCall(services, { ...bound, ...stillWho, received })
+    const call = { ...bound, ...stillWho, limit, received }
+    const { json, etag } = await within(limit, () => runCall(services, call))
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
+    limit.end()
     await received.drop()
   }
 }
@@ -82,7 +86,9 @@ function callOf(
     request: target.request(values, typeIn(headers)),
     faults: given.length === 1 || faults.length > 0 ? faults : [targetFault(upload, given.length === 0)],
     ...who,
+    identifyAgain: () => identify(exchange),
     address: exchange.address,
+    limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Sent | undefined =>
-  app({ place: parsePath(path), method, request: { headers } } as unknown as Exchange)
+  app.at({ place: parsePath(path), method, request: { headers } } as unknown as Exchange)
 
 describe('the web app', () => {
   test.each([
@@ -79,7 +79,7 @@ describe('the web app', () => {
     const lines: string[] = []
     const missing = readWebApp((_, line) => lines.push(line), join(folder, 'nowhere'))
     expect(lines.join()).toContain('npm run build')
-    const sent = missing({
+    const sent = missing.at({
       place: parsePath('/'),
       method: 'GET',
       request: { headers: {} },

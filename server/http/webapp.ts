@@ -4,21 +4,40 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Log } from '../log.ts'
 import { packageRoot } from '../root.ts'
+import { acceptedCoding, type Coding } from './compress.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { isKnown } from './ranges.ts'
 import { wrongVerb } from './routes.ts'
 
-/** Undefined if the path is not one of the web app's. */
-export type WebApp = (exchange: Exchange) => Sent | undefined
+export interface WebApp {
+  /** Undefined if the path is not one of the web app's. */
+  at: (exchange: Exchange) => Sent | undefined
+  /** For an address where nothing is, asked for by a person: the web app says so. */
+  nothing: (exchange: Exchange) => Sent | undefined
+}
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|unsubscribe)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|unsubscribe)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * The scripts that a page needs besides the first are named in its HTML, so that a browser requests all at
+ * once. A page that is not listed finds them itself, a little later. The first match counts.
+ */
+const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
+  ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
+  ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
+  ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
+  ['form', /^\/p\/\d+\/\w+\/(new|\d+\/edit)$/],
+  ['record', /^\/p\/\d+\/\w+\/\d+$/],
+  ['list', /^\/p\/\d+\/\w+$/],
+]
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 }
@@ -45,18 +64,36 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
   const files = filesIn(folder)
   const page = files.get('/index.html')
   if (!page) log('warn', 'The web app is not built: run `npm run build`. The operations work without it.')
-  return (exchange) => {
-    const { path, suffix = '' } = exchange.place
-    const isPage = addresses.test(path)
-    const file = isPage ? page : path === '/index.html' ? undefined : files.get(path + suffix)
-    if (!file && !isPage) return undefined
-    if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
-    if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-    return file ? send(exchange, file) : notBuilt
+  const shellOf = (path: string): WebFile | undefined => {
+    const bundle = bundles.find(([, address]) => address.test(path))?.[0]
+    return files.get(`/index.${bundle}.html`) ?? page
+  }
+  return {
+    at(exchange) {
+      const { path, suffix = '' } = exchange.place
+      const isPage = addresses.test(path)
+      const file = isPage ? shellOf(path) : isShell.test(path) ? undefined : files.get(path + suffix)
+      if (!file && !isPage) return undefined
+      if (exchange.method === 'OPTIONS')
+        return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
+      if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
+      return file ? send(exchange, file) : notBuilt
+    },
+    nothing(exchange) {
+      const isPerson = /\btext\/html\b/.test(exchange.request.headers.accept ?? '')
+      if (programs.test(exchange.place.path)) return undefined
+      if (!page || !isPerson || !['GET', 'HEAD'].includes(exchange.method)) return undefined
+      const sent = send(exchange, page)
+      const { ETag: _, ...headers } = sent.headers
+      return sent.status === 200 ? { ...sent, headers, status: 404 } : undefined
+    },
   }
 }
 
-type Coding = 'br' | 'gzip' | 'identity'
+/** Addresses of programs, also if a person types one. */
+const programs = /^\/(api|json|assets|files|auth)(\/|$)/
+
+const isShell = /^\/index(\.\w+)?\.html$/
 
 interface WebFile {
   type: string
@@ -90,7 +127,8 @@ function filesIn(folder: string): Map<string, WebFile> {
 }
 
 function send({ request }: Exchange, file: WebFile): Sent {
-  const coding = codingOf(request.headers['accept-encoding'], file)
+  const offered = (['br', 'gzip'] as const).filter((coding) => file.bytes[coding])
+  const coding = acceptedCoding(request.headers['accept-encoding'], offered)
   const etag = `"${file.digest}-${coding}"`
   const headers: Sent['headers'] = {
     'Content-Type': file.type,
@@ -102,19 +140,6 @@ function send({ request }: Exchange, file: WebFile): Sent {
   if (isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
   if (coding !== 'identity') headers['Content-Encoding'] = coding
   return { status: 200, headers, body: file.bytes[coding]! }
-}
-
-/** The smallest encoding that the client accepts. */
-function codingOf(accepted = '', { bytes }: WebFile): Coding {
-  const refused = /^(0|0\.0+)$/
-  const acceptable = new Map(
-    accepted.split(',').map((entry) => {
-      const [name = '', quality = ''] = entry.toLowerCase().split(/\s*;\s*q=\s*/)
-      return [name.trim(), !refused.test(quality.trim())]
-    }),
-  )
-  const accepts = (coding: Coding): boolean => acceptable.get(coding) ?? acceptable.get('*') ?? false
-  return (['br', 'gzip'] as const).find((coding) => bytes[coding] && accepts(coding)) ?? 'identity'
 }
 
 const notBuilt: Sent = {

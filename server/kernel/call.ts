@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
@@ -41,6 +42,12 @@ export interface Call {
   etag: string | undefined
 }
 
+/** Who calls, and the epoch of the database that knew them. */
+export interface Identified {
+  readonly caller: Caller | undefined
+  readonly epoch: number | undefined
+}
+
 /** A caller and their request: bound, but not yet checked. */
 export interface BoundRequest {
   readonly request: Record<string, unknown>
@@ -48,8 +55,12 @@ export interface BoundRequest {
   readonly caller: Caller | undefined
   /** The epoch of the database in which the caller was identified. */
   readonly epoch?: number | undefined
+  /** Identifies the caller once more, if another server of the database has taken over since. */
+  readonly identifyAgain?: () => Identified | Promise<Identified>
   readonly sessionKey?: string
   readonly address: string
+  /** After it the call is ended, also while it waits; undefined for calls from inside. */
+  readonly limit?: TimeLimit | undefined
 }
 
 /** A call of an operation, as bound from its HTTP request. */

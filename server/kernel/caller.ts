@@ -3,6 +3,7 @@
  * them, and imports them from here: the kernel imports nothing of `access/`.
  */
 import type { Db } from '../db/db.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
 
 export interface Caller {
   readonly id: number
@@ -13,11 +14,18 @@ export interface Caller {
   readonly fullName: string
 }
 
+/** Somebody who sends a session key. */
+export interface Asker {
+  readonly address: string
+  readonly limit: TimeLimit
+}
+
 export interface Sessions {
   /**
-   * Undefined if the session key is wrong, has expired, or was ended. `digest` is that of the key, as text.
+   * Undefined if the session key is wrong, has expired, or was ended. `digest` is that of the key, as text. A session
+   * that is not cached is read on the account of `asker`.
    */
-  find(digest: string, now: Date): Caller | Promise<Caller | undefined>
+  find(digest: string, now: Date, asker?: Asker): Caller | Promise<Caller | undefined>
   /**
    * Forgets cached sessions in this process; the database notifies the others. To be called after the commit.
    */

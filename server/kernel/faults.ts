@@ -36,6 +36,8 @@ export interface FaultMore {
   meta?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
+  /** A refusal under load, or while the server ends: it is counted, and not an error for the log. */
+  isExpected?: boolean
   /** What remains to be written although the call fails: done after its transaction was rolled back. */
   afterwards?: (database: Database) => Promise<unknown>
 }

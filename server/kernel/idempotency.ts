@@ -1,11 +1,11 @@
 /**
  * A client that did not get the response sends the same call again with the same Idempotency-Key. The
  * response is stored in the transaction of the write, so there is never one without the other. The lock ends
- * with the transaction, so a crash leaves nothing behind.
+ * with the transaction, so a crash leaves nothing behind. An old response is reduced to its ids.
  */
 
 import { createHash } from 'node:crypto'
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../contract/durations.ts'
 import type { BoundCall, Call, CallResponse } from './call.ts'
 import { Fault, invalidField } from './faults.ts'
 
@@ -35,6 +35,7 @@ export async function replayOr(
   if (!free?.free)
     throw new Fault('Conflict', 'This call is already being processed. Please wait a moment.', {
       headers: { 'Retry-After': '1' },
+      meta: { retryAfterSeconds: '1' },
     })
   const stored = await storedResponse(call, identity)
   if (stored) {
@@ -42,22 +43,61 @@ export async function replayOr(
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
       })
-    return { json: await call.seal.unseal(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
+    const json =
+      stored.answer === null ? stored.ids! : await call.seal.unseal(stored.answer, identity.join(' '))
+    return { json, etag: stored.etag ?? undefined }
   }
   const response = await run()
-  // A response may contain a secret that is shown only once.
-  const sealed = await call.seal.seal(call.db, response.json, identity.join(' '))
-  await call.db.rows(
-    `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
-    [...identity, sent, sealed, response.etag ?? null, call.now],
-  )
-  await call.db.rows(
-    'DELETE FROM idempotent_answer WHERE ctid IN (SELECT ctid FROM idempotent_answer WHERE at < $1 LIMIT 100)',
-    [oldest(call)],
-  )
+  await store(call, identity, sent, response)
+  await call.db.rows(tidying, [ago(call.now, daysOf(call)), ago(call.now, wholeOf(call))])
   return response
 }
+
+async function store(
+  call: Call,
+  identity: Identity,
+  sent: Buffer,
+  { json, etag }: CallResponse,
+): Promise<void> {
+  // A response may contain a secret that is shown only once.
+  const sealed = await call.seal.seal(call.db, json, identity.join(' '))
+  await call.db.rows(
+    `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, ids, etag, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (person_id, operation, key)
+     DO UPDATE SET digest = $4, answer = $5, ids = $6, etag = $7, at = $8`,
+    [...identity, sent, sealed, JSON.stringify(idsIn(JSON.parse(json)) ?? {}), etag ?? null, call.now],
+  )
+}
+
+/** A few at each write: keys that are too old, and whole responses that are. */
+const tidying = `
+WITH gone AS (
+  DELETE FROM idempotent_answer
+   WHERE ctid IN (SELECT ctid FROM idempotent_answer WHERE at < $1 ORDER BY at LIMIT 100))
+UPDATE idempotent_answer SET answer = NULL
+ WHERE ctid IN (SELECT ctid FROM idempotent_answer
+                 WHERE at >= $1 AND at < $2 AND answer IS NOT NULL AND ids IS NOT NULL ORDER BY at LIMIT 100)`
+
+/** The ids of a response, in its form; undefined if there are none. Only what was created is named by them. */
+function idsIn(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => idsIn(entry))
+    return entries.some((entry) => entry !== undefined) ? entries.map((entry) => entry ?? {}) : undefined
+  }
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value).flatMap(([name, v]) => {
+      const ids = idsIn(v, name)
+      return ids === undefined ? [] : [[name, ids] as const]
+    })
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined
+  }
+  if (!/Id$/.test(key)) return undefined
+  return typeof value === 'number' || key === 'tempItemId' ? value : idText.exec(String(value))?.[0]
+}
+
+/** In lists of returned ids they are texts. */
+const idText = /^\d{1,10}$/
 
 type Identity = [personId: number, operation: string, key: string]
 
@@ -70,17 +110,21 @@ const identityOf = (call: Call, { operation, inBatch }: BoundCall, key: string):
 
 interface StoredResponse {
   digest: Buffer
-  answer: string
+  answer: string | null
+  /** As JSON. */
+  ids: string | null
   etag: string | null
 }
 
-const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * msPerHour)
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+const daysOf = ({ settings }: Call): number => settings.idempotencyDays * msPerDay
+const wholeOf = ({ settings }: Call): number => settings.idempotencyHours * msPerHour
 
 const storedResponse = (call: Call, identity: Identity): Promise<StoredResponse | undefined> =>
   call.db.row<StoredResponse>(
-    `SELECT digest, answer, etag FROM idempotent_answer
+    `SELECT digest, answer, ids::text AS ids, etag FROM idempotent_answer
       WHERE person_id = $1 AND operation = $2 AND key = $3 AND at >= $4`,
-    [...identity, oldest(call)],
+    [...identity, ago(call.now, daysOf(call))],
   )
 
 /** Whether a call with this key was already answered. */

@@ -9,7 +9,9 @@ import type { Db } from '../db/db.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/retry.ts'
+import { SharedDatabase } from '../db/share.ts'
 import type { Settings } from '../settings.ts'
+import { shareOf } from './account.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
@@ -44,21 +46,26 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   const { operation } = bound
   const now = services.now()
   const served = servedFor(services, bound)
+  const database = onAccount(services, bound, operation.name)
   const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
+  const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
-    const onPool = () => run(callOf(services, bound, services.database, now))
-    const response = await (served.piecewise ? onPool() : retryingRead(onPool))
-    refuseOtherServer(services, bound)
-    return response
+    const onPool = async () => {
+      const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
+      const response = await run(callOf(services, known, database, now))
+      refuseOtherServer(services, known)
+      return response
+    }
+    return served.piecewise ? onPool() : retryingRead(onPool)
   }
   return retrying(async () => {
+    const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
-    const response = await services.database.transaction((db) => {
-      refuseOtherServer(services, bound)
-      const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
-      return replayOr(call, bound, async () => {
+    const response = await database.transaction((db) => {
+      refuseOtherServer(services, known)
+      const call = callOf(services, known, db, now, (work) => afterwards.push(work))
+      return replayOr(call, known, async () => {
         const response = await run(call)
         await services.followUp(db, [...call.changed])
         return response
@@ -69,9 +76,22 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
   })
 }
 
+/** Work from inside has no account. */
+const onAccount = ({ database }: Services, bound: BoundRequest, operation: string): Database =>
+  bound.limit ? new SharedDatabase(database, shareOf(bound, operation)) : database
+
+const isOfThisServer = ({ database }: Services, { epoch }: BoundRequest): boolean =>
+  epoch === undefined || epoch === database.epoch
+
 /** The caller was identified by what another server of the database knew: they may not be known to this one. */
-function refuseOtherServer({ database }: Services, { epoch }: BoundRequest): void {
-  if (epoch !== undefined && epoch !== database.epoch) throw new ServerChanged()
+function refuseOtherServer(services: Services, bound: BoundRequest): void {
+  if (!isOfThisServer(services, bound)) throw new ServerChanged()
+}
+
+/** When another server has taken over, a call that is repeated begins with who calls. */
+async function identifiedAgain<B extends BoundRequest>(bound: B): Promise<B> {
+  const { identifyAgain } = bound
+  return identifyAgain ? { ...bound, ...(await retryingRead(async () => identifyAgain())) } : bound
 }
 
 /** Finds the handler of the operation, and requires a caller if the operation needs one. */
@@ -85,11 +105,12 @@ function servedFor(services: Services, { operation, caller }: BoundCall): Served
 /** Another credential than a session is checked first, then the fields. */
 async function admitAndCheck(
   services: Services,
+  database: Database,
   bound: BoundCall,
   { admit }: Served,
   now: Date,
 ): Promise<unknown> {
-  const admitted = await admit?.(bound.request, callOf(services, bound, services.database, now))
+  const admitted = await admit?.(bound.request, callOf(services, bound, database, now))
   if (bound.faults.length > 0) throw invalid(bound.faults)
   return admitted
 }
@@ -101,9 +122,10 @@ async function admitAndCheck(
 export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
   const now = services.now()
   const served = servedFor(services, bound)
-  await admitAndCheck(services, bound, served, now)
+  const database = onAccount(services, bound, bound.operation.name)
+  await admitAndCheck(services, database, bound, served, now)
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
-  const call = callOf(services, bound, services.database, now)
+  const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
@@ -111,10 +133,14 @@ export async function checkBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
-  const call = callOf(services, bound, services.database, services.now())
-  const found = await retryingRead(() => services.downloads.get(name)!.find(bound.request, call))
-  refuseOtherServer(services, bound)
-  return found
+  const database = onAccount(services, bound, name)
+  return retryingRead(async () => {
+    const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
+    const call = callOf(services, known, database, services.now())
+    const found = await services.downloads.get(name)!.find(known.request, call)
+    refuseOtherServer(services, known)
+    return found
+  })
 }
 
 async function runHandler(
@@ -202,7 +228,8 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.notes = notes
-    this.database = services.database
+    // Of a call in a transaction, only the transaction is used.
+    this.database = db instanceof SharedDatabase ? db : services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs

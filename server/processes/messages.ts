@@ -1,6 +1,7 @@
 /** Messages between the primary process and its workers. */
 import cluster from 'node:cluster'
 import type { Connection } from '../db/connection.ts'
+import type { ProcessFigures } from '../http/metrics.ts'
 import type { Used } from '../http/rate.ts'
 
 export type ToWorker =
@@ -12,8 +13,14 @@ export type ToWorker =
   | { type: 'open'; connection: Connection }
   /** The counts for the oldest pending `count` message. */
   | { type: 'counted'; used: Used[] }
+  /** Send your figures. */
+  | { type: 'measure' }
+  /** The figures of all workers, for the oldest pending `gather` message. */
+  | { type: 'figures'; parts: ProcessFigures[] }
   /** Read the certificate files again. */
   | { type: 'reload' }
+  /** Report by /health that the server is about to end. */
+  | { type: 'drain' }
   | { type: 'end' }
 
 export type ToPrimary =
@@ -23,6 +30,9 @@ export type ToPrimary =
   | { type: 'opened' }
   /** One call of each of these sessions; a session may occur several times. */
   | { type: 'count'; sessions: string[] }
+  /** The figures of all workers are wanted. */
+  | { type: 'gather' }
+  | { type: 'measured'; figures: ProcessFigures }
   | { type: 'failed'; name: string; message: string; code?: string; stack?: string }
 
 /** The number of a worker; its replacement gets the same number. */

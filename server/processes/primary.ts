@@ -10,6 +10,7 @@ import { countByMinute } from '../http/rate.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { type Started, supervise } from '../supervise.ts'
+import { gatherFigures } from './figures.ts'
 import { forkWorker, type ToPrimary, type ToWorker } from './messages.ts'
 import { endingMsMax, listen, type RunningServer } from './servers.ts'
 
@@ -45,6 +46,9 @@ export async function startWorkers(settings: Settings): Promise<RunningServer> {
     },
     tell: (sentence) => {
       for (const worker of workers) worker.send({ type: 'starting', sentence })
+    },
+    drain: () => {
+      for (const worker of Object.values(cluster.workers!)) worker!.send({ type: 'drain' } satisfies ToWorker)
     },
     async open({ connection }) {
       await all({ type: 'open', connection }, 'opened')
@@ -108,6 +112,7 @@ function startWorker(number: number, count: ReturnType<typeof countByMinute>): R
   worker.on('message', async (message: ToPrimary) => {
     if (message.type === 'count')
       send({ type: 'counted', used: await Promise.all(message.sessions.map(count)) })
+    if (message.type === 'gather') send({ type: 'figures', parts: await gatherFigures() })
   })
   return {
     ended,

@@ -17,6 +17,8 @@ export interface RunningServer {
   open(app: App): Promise<void>
   /** Reads the certificate files again. */
   reload(): void
+  /** From now on /health is 503; calls are still answered. */
+  drain(): void
   /** Calls in progress are answered, or, with `atOnce`, cut off. */
   close(atOnce?: 'atOnce'): Promise<void>
 }
@@ -51,12 +53,14 @@ const cannotListen = (host: string, port: number, error: NodeJS.ErrnoException):
 export async function startInProcess(settings: Settings): Promise<RunningServer> {
   let ready: Services | undefined
   let starting = ''
+  let isDraining = false
   const server = createHttpServer(
     settings,
     logToStderr,
     () => ready,
     undefined,
     () => starting,
+    () => isDraining,
   )
   const at = await listen(server, settings.host, settings.port)
   const certificate = keepCertificateFresh(server, settings, logToStderr)
@@ -68,6 +72,9 @@ export async function startInProcess(settings: Settings): Promise<RunningServer>
     },
     open: async (app) => {
       ready = app.services
+    },
+    drain: () => {
+      isDraining = true
     },
     close: (atOnce) => {
       certificate.end()
@@ -106,7 +113,21 @@ export function stop(server: WebServer, msMax: number): Promise<void> {
  * Calls `end` on a signal to end the process. A closed terminal (SIGHUP) is one, too; but a server with certificate files reads
  * them again, as administrators are used to.
  */
-export function onEndSignal(end: () => void, reload?: () => void): void {
+export function onEndSignal(end: (signal: NodeJS.Signals) => void, reload?: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
   process.on('SIGHUP', reload ?? end)
+}
+
+/** Waits until load balancers have noticed; a person who presses Ctrl-C, or repeats a signal, does not want to wait. */
+export async function drained(
+  signal: NodeJS.Signals,
+  { drainSeconds }: Settings,
+  drain: () => void,
+): Promise<void> {
+  if (signal !== 'SIGTERM' || drainSeconds === 0) return
+  drain()
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, drainSeconds * 1000)
+    for (const again of ['SIGINT', 'SIGTERM'] as const) process.once(again, () => resolve())
+  })
 }

@@ -7,6 +7,7 @@ import { openServices } from '../app.ts'
 import { connectTo } from '../connect.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
+import { type Gathering, gatherHere, type ProcessFigures } from '../http/metrics.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
 import { keepCertificateFresh } from '../http/tls.ts'
@@ -14,25 +15,35 @@ import type { Services } from '../kernel/runcall.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
-import { endingMsMax, listen, onEndSignal, stop } from './servers.ts'
+import { drained, endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 
 /** Runs until the primary or a signal ends it. */
 export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
+  const gathering = gatherInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   let starting = ''
+  let isDraining = false
+  const drain = (): void => {
+    isDraining = true
+  }
   const server = createHttpServer(
     settings,
     log,
     () => opened?.services,
     counting.count,
     () => starting,
+    () => isDraining,
+    gathering,
   )
   const certificate = keepCertificateFresh(server, settings, log)
   await new Promise<void>((resolve) => {
-    // Ctrl-C also reaches the primary. If that is still starting, it ends its workers afterwards.
-    onEndSignal(() => opened && resolve(), settings.tlsCert ? () => undefined : undefined)
+    // A signal may also reach the primary. If that is still starting, it ends its workers afterwards.
+    const end = (signal: NodeJS.Signals): void => {
+      if (opened) void drained(signal, settings, drain).then(resolve)
+    }
+    onEndSignal(end, settings.tlsCert ? () => undefined : undefined)
     const handlers = {
       async listen({ port }: { port: number }): Promise<void> {
         await listen(server, settings.host, port)
@@ -46,7 +57,10 @@ export async function work(settings: Settings, number: number): Promise<void> {
         starting = sentence
       },
       reload: async () => certificate.reload(),
+      drain: async () => drain(),
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
+      measure: () => send({ type: 'measured', figures: { worker: number, families: gathering.own() } }),
+      figures: async ({ parts }: { parts: ProcessFigures[] }) => gathering.gathered(parts),
       end: async () => resolve(),
     }
     process.on('message', (message: ToWorker) => {
@@ -96,6 +110,20 @@ function countInPrimary(): { count: CountCall; counted(used: Used[]): void } {
     counted(used) {
       for (const [i, { resolve }] of sent.shift()!.entries()) resolve(used[i]!)
     },
+  }
+}
+
+/** Answers arrive in the order of the messages. */
+function gatherInPrimary(): Gathering & { gathered(parts: ProcessFigures[]): void } {
+  const pending: Array<(parts: ProcessFigures[]) => void> = []
+  return {
+    ...gatherHere(),
+    all: () =>
+      new Promise((resolve) => {
+        pending.push(resolve)
+        void send({ type: 'gather' })
+      }),
+    gathered: (parts) => pending.shift()?.(parts),
   }
 }
 

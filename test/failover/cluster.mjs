@@ -123,15 +123,11 @@ function clusterOf({ folder, ports, secret }, nodes, parts) {
         }
     },
     switchOver: ({ name }) =>
-      run('patronictl', [
-        '-c',
-        join(nodes[0].folder, 'patroni.yml'),
-        'switchover',
-        'plumbline',
-        '--master',
-        name,
-        '--force',
-      ]),
+      run(
+        'patronictl',
+        ['-c', join(nodes[0].folder, 'patroni.yml'), 'switchover', 'plumbline', '--master', name, '--force'],
+        { timeout: startMsMax },
+      ),
     /** Until all nodes are there and follow the leader. */
     whole: () => until('all nodes', async () => isWhole(await stateOf(nodes))),
     async stop() {

@@ -113,6 +113,7 @@ export const directory: Record<string, Build> = {
     intoOrganizationId: await fixtures.company(world),
   })),
   MergesRead: plain(() => ({})),
+  MergeCandidatesRead: plain(() => ({})),
   MergeUndo: plain(async (world) => ({ mergeId: await fixtures.merged(world) })),
   'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),

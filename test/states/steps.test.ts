@@ -8,6 +8,7 @@ import { ListRead } from '../../contract/codelist.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { type Person, site } from '../harness.ts'
+import { sample } from '../long.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -43,7 +44,7 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
     const tried = await Promise.all(mine.map((step) => tryAll(world, step)))
     const lines = (answers: Record<string, string>[]) =>
       mine.map(({ to }, i) => `${from} → ${to}: ${written(answers[i]!)}`)
-    expect(lines(tried)).toEqual(lines(mine.map(({ marks }) => marks)))
+    expect(lines(tried)).toEqual(lines(mine.map((step) => triedMarks(world, step))))
   })
 
   test.each(states)('the needs of a step from %s', async (from) => {
@@ -81,12 +82,18 @@ test('a daily report has no states', async () => {
   expect((await admin.client.call(RecordTransitionsRead, { folderId })).transitions).toEqual([])
 })
 
+/** In the short form a third of the people try a step. */
+function triedMarks({ table }: World, { from, to, marks }: Step): Record<string, Mark> {
+  return Object.fromEntries(sample(Object.entries(marks), `${table.name} ${from} ${to}`))
+}
+
 /** The outcome of a step for everybody. Refused callers share a record, which must stay unchanged. */
 async function tryAll(world: World, step: Step): Promise<Record<string, string>> {
-  const done = Object.entries(step.marks).filter(([, mark]) => mark === '+' || mark === '!')
+  const marks = triedMarks(world, step)
+  const done = Object.entries(marks).filter(([, mark]) => mark === '+' || mark === '!')
   const wanted = ['CR', ...done.map(([column]) => column)].map((column) => wantedBy(column, step.from))
   const [shared, ...own] = await recordsIn(world, wanted)
-  const tries = Object.keys(step.marks).map(async (column) => {
+  const tries = Object.keys(marks).map(async (column) => {
     const at = done.findIndex(([name]) => name === column)
     return [column, await markOf(world, world.who[column]!, own[at] ?? shared!, step)]
   })

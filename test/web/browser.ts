@@ -39,6 +39,8 @@ export interface Visiting {
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
+  /** With the service worker, as people have it. Left out elsewhere: it would load all scripts for each test. */
+  offline?: boolean
 }
 
 /** Opens the web app as a signed-in person; without a person, signed out. */
@@ -48,6 +50,7 @@ export async function visit(site: Site, person?: Person, visiting: Visiting = {}
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
+    serviceWorkers: visiting.offline ? 'allow' : 'block',
     colorScheme: visiting.dark ? 'dark' : 'light',
     ...(visiting.phone ? phone : desk),
   })

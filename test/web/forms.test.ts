@@ -92,10 +92,10 @@ journeys('a new record', () => {
       button.click()
     }
     await page.getByRole('button', { name: 'Send RFI' }).evaluate(twice)
-    await page.getByText('No connection. What you wrote is kept on this device.').waitFor()
-    await page.getByRole('button', { name: 'Try again' }).evaluate(twice)
-    await arrived(page)
-    expect(calls).toBe(2)
+    await page.getByText('Kept on this device. It is sent when there is a signal.').waitFor()
+    await page.waitForURL(/\/rfis$/)
+    await expect.poll(() => calls).toBe(2)
+    await page.getByText('waits for a signal').waitFor({ state: 'detached' })
     expect(await rfis('Twice')).toHaveLength(1)
   })
 

@@ -126,27 +126,50 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  // The first write is 47 hours old now, so that test files that run at the same time neither lose stored
-  // responses nor delete the one of this test.
-  test('is forgotten after 48 hours', async () => {
+  // The first write is 59 days old now, so that test files that run at the same time do not delete the
+  // response of this test.
+  test('gets only its ids after 48 hours, and is forgotten after 60 days', async () => {
     const hour = 3_600_000
+    const day = 24 * hour
     const now = Date.now()
-    here.clock.now = new Date(now - 47 * hour)
+    const first = now - 59 * day
+    here.clock.now = new Date(first)
     const { admin, parent, names, request } = await begin()
-    const write = async (at: number) => {
+    const write = async (at: number, idempotencyKey = 'k') => {
       here.clock.now = new Date(at)
       const { authSessionKey } = await admin.client.call(UserLogin, { userName: admin.login, password })
       const client = admin.client.withKey(authSessionKey!)
-      const { folder } = await client.call(FolderAdd, request('Lobby'), { idempotencyKey: 'k' })
+      const { folder } = await client.call(FolderAdd, request(`Lobby ${idempotencyKey}`), { idempotencyKey })
       const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: parent })
-      return [folder!.folderId, folderList!.length]
+      return { folder: folder!, count: folderList!.length }
     }
-    const [first] = await write(now - 47 * hour)
-    expect(await write(now)).toEqual([first, 1])
-    const [last, count] = await write(now + 2 * hour)
-    expect([last === first, count]).toEqual([false, 2])
-    here.clock.now = new Date(now - 47 * hour)
-    expect(await names()).toEqual(['Lobby', 'Lobby'])
+    const made = await write(first)
+    expect((await write(first + 47 * hour)).folder).toEqual(made.folder)
+    await write(first + 49 * hour, 'another')
+    const old = await write(now)
+    expect(old.count).toBe(2)
+    expect(old.folder).toMatchObject({ folderId: made.folder.folderId, folderParentId: parent })
+    expect(Object.keys(old.folder).filter((key) => !key.endsWith('Id'))).toEqual([])
+    const last = await write(now + 2 * day)
+    expect([last.folder.folderId === made.folder.folderId, last.count]).toEqual([false, 3])
+    here.clock.now = new Date(first)
+    expect(await names()).toHaveLength(3)
     here.clock.now = undefined
   })
+})
+
+test('a call that is meant for another person than the one signed in is refused', async () => {
+  const { admin, id } = await here.project()
+  const sent = (person: string) => ({
+    key: admin.key,
+    headers: { 'Plumbline-Person': person },
+    body: { folder: { folderProjectId: id, folderName: 'Lobby' } },
+  })
+  expect((await ask(here, '/api/FolderAddRequest', sent(String(admin.id)))).status).toBe(200)
+  const { status, body } = await ask(here, '/api/FolderAddRequest', sent(String(admin.id + 1)))
+  expect([status, body.responseStatus.errorCode, body.responseStatus.meta.person]).toEqual([
+    401,
+    'Unauthorized',
+    'another',
+  ])
 })

@@ -2,18 +2,22 @@
  * The whole app: finds the signed-in user and shows the page at the address. The old page stays until the
  * next is loaded.
  */
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { OfflineLine } from '../parts/offlineline.tsx'
+import { OutboxBar } from '../parts/outbox/bar.tsx'
+import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
+import { keepEmptying } from './outbox/emptying.ts'
+import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
-import { withSheet } from './sheets.ts'
 import { Shell } from './shell.tsx'
 import { SignInOverlay } from './signinoverlay.tsx'
 import { useStore } from './store.ts'
@@ -25,6 +29,9 @@ interface Shown {
   path: string
   bare: boolean
 }
+
+/** The page comes first. */
+const checkAfterMs = 10_000
 
 export function App() {
   const { path } = useAddress()
@@ -57,9 +64,11 @@ export function App() {
     return () => removeEventListener('online', retry)
   }, [error])
 
-  // Photos that an earlier page could not send; not needed to show this one.
   useEffect(() => {
-    if (me?.userId) void import('./keptphotos.ts').then(({ resumePhotos }) => resumePhotos())
+    if (!me?.userId) return
+    keepEmptying()
+    const timer = setTimeout(() => void checkStored(), checkAfterMs)
+    return () => clearTimeout(timer)
   }, [me?.userId])
 
   // A new page is read from its top, by eyes and by screen readers.
@@ -75,7 +84,7 @@ export function App() {
   const page = <shown.Page key={shown.path} at={shown.at} part={shown.part} />
   return (
     <>
-      {shown.bare || !me ? page : <Shell>{page}</Shell>}
+      {shown.bare || !me ? <Bare isIn={Boolean(me)}>{page}</Bare> : <Shell>{page}</Shell>}
       {mustSignIn && <SignInOverlay />}
     </>
   )
@@ -83,6 +92,19 @@ export function App() {
 
 /** Pages for people who are not signed in. */
 const withoutSession = ['/signin', '/unsubscribe']
+
+/** Pages without sidebar and tabs show what waits, too. */
+function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }) {
+  if (!isIn) return <>{children}</>
+  return (
+    <>
+      <OfflineLine />
+      <OutboxBar />
+      {children}
+      <Toast />
+    </>
+  )
+}
 
 async function show(path: string): Promise<Shown | undefined> {
   if (!withoutSession.includes(path) && !meNow()) {
@@ -103,12 +125,11 @@ async function show(path: string): Promise<Shown | undefined> {
   const found = pageAt(path)
   if (!found) return { Page: NotFound, at: {}, path, bare: false }
   const { at } = found
-  const { load, part, sheets = [], bare = false } = found.page
+  const { load, part, bare = false } = found.page
   const loadOfType = part && recordTypeAt(at.recordType ?? '')?.parts[part]
   const [page, ofType] = await Promise.all([
     loadPart(load),
     loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),
-    ...sheets.map(withSheet),
   ])
   return { Page: page.default, part: ofType?.default, at, path, bare }
 }

@@ -12,6 +12,8 @@ import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { newId } from './ids.ts'
 import { aboutOf, isInvalidated } from './invalidation.ts'
+import { forgetRead, keepRead, storedRead, wipeReads } from './readstore.ts'
+import { store } from './store.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -26,7 +28,21 @@ export class NoConnection extends Error {
   }
 }
 
-const caller = client({ baseUrl: '' })
+/** A request that takes longer is given up: on a bad line nothing may come back at all. */
+export const limitMs = 60_000
+
+/** Whose page this is, once that is known: the cookie may be another person's by now. */
+let personId: number | undefined
+export const meantFor = (): Record<string, string> =>
+  personId === undefined ? {} : { 'Plumbline-Person': String(personId) }
+export const isFor = (userId: number | undefined): void => {
+  personId = userId
+}
+
+const caller = client({
+  baseUrl: '',
+  fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(limitMs) }),
+})
 
 /** Set by the session: shows the sign-in form over the page; resolves when somebody has signed in again. */
 let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody can sign in yet.'))
@@ -37,7 +53,8 @@ export const onSignedOut = (signIn: () => Promise<void>): void => {
 /** For calls that do not go through `send`. */
 export const askToSignIn = (): Promise<void> => signInAgain()
 
-async function send<K extends OperationName>(
+/** One try: a session that ended is for the caller to handle. */
+export async function callNow<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   options: CallOptions = {},
@@ -45,11 +62,29 @@ async function send<K extends OperationName>(
   const { query, ...declared } = operations[name]
   const entries = query.map((key) => ({ key, field: { inQuery: true } }))
   const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
+  // Who is signed in now is what this one asks.
+  const headers = name === 'SessionGet' ? {} : meantFor()
   try {
-    return (await caller.call(operation, request as Wire<any>, options)) as ResponseOf<K>
+    return (await caller.call(operation, request as Wire<any>, { ...options, headers })) as ResponseOf<K>
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw new NoConnection()
+    if (error instanceof CallFailed) throw error
+    throw new NoConnection()
+  }
+}
+
+async function send<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  options: CallOptions = {},
+): Promise<ResponseOf<K>> {
+  try {
+    return await callNow(name, request, options)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
     if (error.status !== 401 || saysNoToPassword(name, request)) throw error
+    // Another person signed in at another tab: nothing of the first is shown or sent.
+    if (error.meta.person) location.assign('/')
+    await wipeReads()
     await signInAgain()
     return send(name, request, options)
   }
@@ -69,6 +104,8 @@ interface Kept {
   name: OperationName
   /** When it was requested, in milliseconds. */
   askedAt: number
+  /** When the server gave it, if it is shown although the server does not answer now. */
+  asOfMs?: number
 }
 
 const kept = new Map<string, Kept>()
@@ -99,18 +136,68 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
     shown: known?.shown ?? new Set(),
     response: send(name, request),
   }
+  entry.response = entry.response.then(
+    (response) => {
+      entry.asOfMs = undefined
+      keepRead(key, name, request, response as ResponseOf<K>)
+      return response
+    },
+    (error) => insteadOf(error, entry, key, request),
+  )
   entry.response.then(
     (response) => {
       entry.last = response
+      lookForOld()
     },
     () => {
       entry.isStale = true
+      lookForOld()
     },
   )
   kept.delete(key)
   kept.set(key, entry)
   forgetOldest(entry)
   return entry.response as Promise<ResponseOf<K>>
+}
+
+/** Without an answer what was read before, if anything was. What the server no longer shows is forgotten. */
+async function insteadOf(error: unknown, entry: Kept, key: string, request: unknown): Promise<unknown> {
+  if (isNotThere(error)) await forgetRead(request)
+  if (!isUnanswered(error)) throw error
+  const stored = await storedRead(key)
+  entry.isStale = true
+  if (!stored) throw error
+  entry.asOfMs = stored.atMs
+  return withEtag(stored.response, stored.etag)
+}
+
+/** What was read before, while the server has not answered yet. */
+export async function readBefore<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+): Promise<ResponseOf<K> | undefined> {
+  const key = keyOf(name, request)
+  const entry = kept.get(key)
+  const stored = await storedRead(key)
+  if (!stored || !entry || entry.last) return undefined
+  entry.asOfMs = stored.atMs
+  lookForOld()
+  return withEtag(stored.response, stored.etag) as ResponseOf<K>
+}
+
+const withEtag = (response: unknown, etag: string | undefined): unknown =>
+  Object.defineProperty(response as object, 'etag', { value: etag, enumerable: false })
+
+/** No connection, or a proxy or a starting server in between. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NoConnection || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
+
+/** Since when the oldest of what the page shows is known, if the server does not answer now. */
+export const asOf = store<number | undefined>(undefined)
+
+export function lookForOld(): void {
+  const old = [...kept.values()].flatMap(({ shown, asOfMs }) => (shown.size > 0 && asOfMs ? [asOfMs] : []))
+  asOf.set(old.length > 0 ? Math.min(...old) : undefined)
 }
 
 /** Reads the current version, for example before it is edited. */
@@ -143,10 +230,12 @@ export function onStale(name: OperationName, request: unknown, told: () => void)
   const entry = kept.get(keyOf(name, request))
   let isOver = false
   entry?.shown.add(told)
+  lookForOld()
   if (!entry || entry.isStale) queueMicrotask(() => isOver || told())
   return () => {
     isOver = true
     entry?.shown.delete(told)
+    lookForOld()
   }
 }
 

@@ -13,6 +13,8 @@ export const useProject = (projectId: number): ReadState<Project> =>
 export interface Rights {
   /** Some of it, or all. */
   reads: boolean
+  /** All of it, and not only what the user is a party of. */
+  readsAll: boolean
   /** Creates records, and changes their own. */
   makes: boolean
   writes: boolean
@@ -29,6 +31,7 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
   const rights = project?.sections?.find((entry) => entry.section === section)
   return {
     reads: rights?.reads === 'all' || rights?.reads === 'party',
+    readsAll: rights?.reads === 'all',
     makes: rights?.makes ?? false,
     writes: rights?.writes ?? false,
     verifies: rights?.verifies ?? false,

@@ -1,7 +1,12 @@
-/** Reads everything again when the user comes back to the page, or the connection comes back. */
-import { changed } from './client.ts'
+/**
+ * Reads everything again when the user comes back to the page or the connection comes back; and while
+ * something old is shown, now and then.
+ */
+import { asOf, changed, isNotThere, read } from './client.ts'
+import { removeHidden } from './readstore.ts'
 
 const awayMs = 60_000
+const againMs = 20_000
 
 export function refetchOnReturn(): void {
   let leftAt = Date.now()
@@ -10,4 +15,18 @@ export function refetchOnReturn(): void {
     else if (Date.now() - leftAt > awayMs) changed()
   })
   addEventListener('online', () => changed())
+  setInterval(() => {
+    if (asOf.get() !== undefined && !document.hidden) changed()
+  }, againMs)
 }
+
+/** What is stored on this device and no longer shown to this person is removed. */
+export const checkStored = (): Promise<void> =>
+  removeHidden(async (folderId) => {
+    try {
+      await read('RecordStandingRead', { folderId })
+      return true
+    } catch (error) {
+      return !isNotThere(error)
+    }
+  })

@@ -14,8 +14,19 @@ const scrolled = new Map<string, number>()
 export const useAddress = (): Address => useStore(address)
 export const addressNow = (): Address => address.get()
 
+let isOutdated = false
+/** A newer version of the web app is installed: the next page is loaded from it. */
+export const pageIsOutdated = (): void => {
+  isOutdated = true
+}
+
 /** `replace`: adds no entry to the browser's history, as when a filter is typed. */
 export function go(to: string, { replace = false } = {}): void {
+  // Drafts and the outbox are stored, so the next page may be one of the new version.
+  if (isOutdated && !replace) {
+    location.assign(to)
+    return
+  }
   if (replace) history.replaceState(history.state, '', to)
   else history.pushState({ id: newId() }, '', to)
   address.set(here())
@@ -61,4 +72,4 @@ export function followLinks(): void {
 }
 
 /** Addresses of the web app; the rest of the site belongs to the server. */
-const isOurs = (path: string): boolean => /^\/(signin|projects|p\/.*|r\/.*|me|search)?$/.test(path)
+const isOurs = (path: string): boolean => /^\/(signin|projects|p\/.*|r\/.*|me|search|new\/.*)?$/.test(path)

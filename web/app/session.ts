@@ -1,5 +1,6 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import { CallFailed, changed, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
+import { CallFailed, changed, isFor, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
+import { readsBelongTo, wipeReads } from './readstore.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -15,8 +16,9 @@ export const meNow = (): Me | undefined => me.get()
 
 export async function loadSession(): Promise<Me> {
   const found = await read('SessionGet', {})
+  isFor(found.userId ?? undefined)
+  await readsBelongTo(found.userId)
   me.set(found)
-  localStorage.setItem(who, String(found.userId))
   return found
 }
 
@@ -72,6 +74,8 @@ export async function signOut(): Promise<void> {
   await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } }).catch(() => {
     throw new NoConnection()
   })
+  await wipeReads()
+  localStorage.removeItem(who)
   // Loads a new page: no cached response stays in this one.
   location.assign('/signin')
 }

@@ -1,8 +1,9 @@
 /** The frame of every page: the sidebar on a desktop, the tabs on a phone, and the overlay. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Tray } from '../parts/files/tray.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { OfflineLine } from '../parts/offlineline.tsx'
+import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
@@ -42,14 +43,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <div class="app">
         <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
+          <OfflineLine />
           {children}
         </main>
+        <OutboxBar />
         <Tabs path={path} projectId={projectId} />
       </div>
       {shown === 'search' && <SearchBox projectId={named} close={close} />}
       {shown === 'keys' && <ShortcutHelp close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
-      <Tray />
       <Toast />
     </>
   )

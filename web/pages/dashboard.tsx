@@ -13,7 +13,7 @@ import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordType } from '../recordtypes/recordtype.ts'
-import { dailyReport, punchListItem, rfi, submittalItem } from '../recordtypes/recordtypes.ts'
+import { punchListItem, rfi, submittalItem } from '../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../texts/dashboard.ts'
 import { common } from '../texts/everypage.ts'
 import { AnswersPlot } from './dashboard/answers.tsx'
@@ -113,15 +113,22 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
       )}
       {reads(rfi) && <AnswersPlot data={data} projectId={projectId} />}
       {reads(punchListItem) && <PunchListHeat data={data} projectId={projectId} />}
-      {reads(dailyReport) && (
+      {seesOnSite(data, project) && (
         <OnSitePlot
           data={data}
           projectId={projectId}
+          isAll={Boolean(rightsIn(project, 'dailyreports').readsAll)}
           mayWrite={Boolean(rightsIn(project, 'dailyreports').makes)}
         />
       )}
     </div>
   )
+}
+
+/** People who see only their own daily reports see what those say, and not that there is none. */
+const seesOnSite = ({ days }: Dashboard, project: Project): boolean => {
+  const { reads, readsAll } = rightsIn(project, 'dailyreports')
+  return Boolean(readsAll || (reads && days?.length))
 }
 
 /** Nothing open, nothing answered, nobody on site. */

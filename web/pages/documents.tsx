@@ -4,10 +4,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { keepUpload } from '../app/outbox/keep.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
-import { upload } from '../app/uploads.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
@@ -63,8 +63,7 @@ function RecordContext({
   if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
   const take = (files: Iterable<File>): void => {
-    for (const file of files)
-      void upload(file, file.name, { parentFolderId: holderId }).catch(() => undefined)
+    for (const file of files) void keepUpload(file, { parentFolderId: holderId })
   }
   const name = shown.folderName ?? t.title
   return (

@@ -1,6 +1,7 @@
 /** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
+import { outbox } from '../app/outbox/outbox.ts'
 import { signOut, useMe } from '../app/session.ts'
 import { letters } from '../app/shortcuts.ts'
 import { useStore } from '../app/store.ts'
@@ -8,12 +9,14 @@ import { type Theme, theme } from '../app/theme.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
+import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 import { NoticeSettings } from './inbox/settings.tsx'
 
@@ -36,6 +39,8 @@ export default function Account() {
   const { data, error, isWaiting, retry } = useRead('UserGet', { userId: me.userId })
   const [turn, setTurn] = useState(0)
   const [stays, setStays] = useState<unknown>()
+  const [isAsking, setAsking] = useState(false)
+  const unsent = useStore(outbox).length
   return (
     <>
       <header class="head">
@@ -63,10 +68,27 @@ export default function Account() {
           <section>
             <ErrorBox error={stays} />
             <p class="actions start">
-              <button type="button" class="btn" onClick={() => signOut().catch(setStays)}>
+              <button
+                type="button"
+                class="btn"
+                onClick={() => (unsent > 0 ? setAsking(true) : void signOut().catch(setStays))}
+              >
                 {t.leave}
               </button>
             </p>
+            {isAsking && (
+              <Dialog title={outboxTexts.signOutTitle} close={() => setAsking(false)}>
+                <p>{outboxTexts.signOutWhy(unsent)}</p>
+                <p class="actions">
+                  <button type="button" class="btn" onClick={() => setAsking(false)}>
+                    {outboxTexts.stay}
+                  </button>
+                  <button type="button" class="btn danger" onClick={() => void signOut().catch(setStays)}>
+                    {outboxTexts.signOutStill}
+                  </button>
+                </p>
+              </Dialog>
+            )}
             {me.productVersion && <p class="hint">{t.version(me.productVersion)}</p>}
           </section>
         </div>

@@ -1,5 +1,4 @@
 /** The page of each address. A page is loaded when its address is opened. */
-import type { Sheet } from 'plumbline:sheets'
 import type { ComponentType } from 'preact'
 import type { Parts } from '../recordtypes/recordtype.ts'
 
@@ -15,8 +14,6 @@ export interface Page {
   readonly load: () => Promise<{ default: ComponentType<any> }>
   /** Without sidebar and tabs: the sign-in page, or a page for a thumb. */
   readonly bare?: true
-  /** The style sheets that it needs besides the common one. */
-  readonly sheets?: readonly Sheet[]
   /** The part of the record type in the address that is loaded with the page. */
   readonly part?: keyof Parts
 }
@@ -25,62 +22,55 @@ export interface Page {
 const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
   { pattern: '/', load: () => import('./court.tsx') },
-  { pattern: '/inbox', load: () => import('./inbox.tsx'), sheets: ['inbox'] },
+  { pattern: '/inbox', load: () => import('./inbox.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },
-  { pattern: '/me', load: () => import('./me.tsx'), sheets: ['inbox'] },
+  { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true },
   { pattern: '/search', load: () => import('./search.tsx') },
+  { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
-  { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx'), sheets: ['dashboard'] },
-  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx'), sheets: ['documents'] },
+  { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx') },
+  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx') },
   {
     pattern: '/p/{projectId}/documents/{folderId}',
     load: () => import('./documents.tsx'),
-    sheets: ['documents'],
   },
-  { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx'), sheets: ['setup'] },
-  { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx'), sheets: ['setup'] },
+  { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
+  { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
   {
     pattern: '/p/{projectId}/daily/new',
     load: () => import('./dailyreport.tsx'),
-    sheets: ['walk', 'record'],
     bare: true,
   },
   {
     pattern: '/p/{projectId}/daily/{folderId}/edit',
     load: () => import('./dailyreport.tsx'),
-    sheets: ['walk', 'record'],
     bare: true,
   },
   {
     pattern: '/p/{projectId}/punch/{listId}/walk',
     load: () => import('./walk.tsx'),
-    sheets: ['walk', 'record'],
     bare: true,
   },
   {
     pattern: '/p/{projectId}/meetings/{folderId}/run',
     load: () => import('./meetingminute.tsx'),
-    sheets: ['meetingminute'],
   },
   { pattern: '/p/{projectId}/{recordType}', load: () => import('./list.tsx'), part: 'listing' },
   {
     pattern: '/p/{projectId}/{recordType}/new',
     load: () => import('./form.tsx'),
     part: 'form',
-    sheets: ['forms'],
   },
   {
     pattern: '/p/{projectId}/{recordType}/{folderId}',
     load: () => import('./record.tsx'),
     part: 'page',
-    sheets: ['record'],
   },
   {
     pattern: '/p/{projectId}/{recordType}/{folderId}/edit',
     load: () => import('./form.tsx'),
     part: 'form',
-    sheets: ['forms'],
   },
 ]
 

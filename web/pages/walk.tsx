@@ -1,6 +1,6 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
 import { useEffect, useState } from 'preact/hooks'
-import { loadPhotos } from '../app/keptphotos.ts'
+import { outbox } from '../app/outbox/outbox.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useStore } from '../app/store.ts'
@@ -8,15 +8,13 @@ import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Toast } from '../parts/toast.tsx'
 import { walkTexts as t } from '../texts/walk.ts'
 import type { PageProps } from './pages.ts'
 import { NewItem } from './walk/newitem.tsx'
 import { ReadyItems } from './walk/readyitems.tsx'
 import { NewRoom, RoomBar } from './walk/roombar.tsx'
 import { namesOf, placeOf, type Room, roomAt, roomsOf } from './walk/rooms.ts'
-import { loadWaiting, sendWaiting, waiting } from './walk/waiting.ts'
-import { WaitingLine } from './walk/waitingline.tsx'
+import { itemsIn, takeOverWaiting } from './walk/waiting.ts'
 
 export default function WalkPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
@@ -62,10 +60,7 @@ interface WalkProps {
 /** Rooms without an item yet: those typed on this walk, and those of items that still wait to be sent. */
 function useAddedRooms(listId: number): [Room[], (room: Room) => void] {
   const [typed, setTyped] = useState<Room[]>([])
-  const ofWaiting = useStore(waiting).flatMap((entry) =>
-    'item' in entry && entry.item.folderParentId === listId ? [entry.item] : [],
-  )
-  return [[...typed, ...ofWaiting], (room) => setTyped([...typed, room])]
+  return [[...typed, ...itemsIn(useStore(outbox), listId)], (room) => setTyped([...typed, room])]
 }
 
 function Walk({ projectId, project, listId, name, known }: WalkProps) {
@@ -77,12 +72,7 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
   const writes = rightsIn(project, 'punchlists').makes
   useTitle(room && namesOf(room).name, name)
   useEffect(() => {
-    loadWaiting()
-    void loadPhotos()
-    void sendWaiting()
-    const retry = (): void => void sendWaiting()
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
+    void takeOverWaiting()
   }, [])
   const goTo = (to: Room): void => {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
@@ -102,7 +92,6 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
       <div class="ph">
         <WalkTop projectId={projectId} listId={listId} name={name} today={todayAt(project)} />
         <main class="ph-body" id="main" tabIndex={-1}>
-          <WaitingLine />
           {room ? (
             <>
               <RoomBar rooms={rooms} here={here} goTo={goTo} enter={enter} />
@@ -130,7 +119,6 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
             </div>
           )}
         </main>
-        <Toast />
       </div>
     </div>
   )

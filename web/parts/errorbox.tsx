@@ -1,10 +1,13 @@
 /** An error, shown where it belongs, with the next step. */
 import { CallFailed, NoConnection } from '../app/client.ts'
+import { NotStored } from '../app/outbox/database.ts'
 import { common } from '../texts/everypage.ts'
+import { outboxTexts } from '../texts/outbox.ts'
 
 /** The sentence for people, as the server wrote it. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof NoConnection) return common.offline
+  if (error instanceof NotStored) return outboxTexts.notStored
   if (error instanceof CallFailed) {
     if (error.status === 404) return common.notFound
     return error.body?.uiErrorMessage || error.message || common.failed
@@ -21,7 +24,7 @@ export function ErrorBox({ error, retry }: { error: unknown; retry?: () => void 
     <div class="note bad" role="alert">
       <div>
         <p>{sentenceOf(error)}</p>
-        {!(error instanceof NoConnection) && (
+        {!(error instanceof NoConnection || error instanceof NotStored) && (
           <details class="hint">
             <summary>{common.details}</summary>
             {detailOf(error)}

@@ -23,7 +23,6 @@ export const dailyReportTexts = {
   firstNext: 'Add the companies on site.',
   yourDraft: (when: string) => `Your draft, ${when}.`,
   startOver: 'Start over',
-  madeNotWhole: 'The report is there, but not all crews yet. Send again to complete it.',
   exists: (number: string) => `You wrote ${number} for this day already.`,
   existsNext: 'Open it, or write another one for a second shift.',
   openIt: 'Open it',
@@ -93,8 +92,7 @@ export const dailyReportTexts = {
       ? `Report sent, not signed yet. ${plural(photos, 'photo follows', 'photos follow')}.`
       : 'Report sent, not signed yet.',
   saved: 'Report changed.',
-  noSignal:
-    'No signal. Your report is kept on this phone. Send again when you have a signal: it goes out once.',
+  keptWaits: 'No signal. Your report is kept on this phone, and goes out by itself when there is one.',
   otherChanged: 'Somebody changed this report while you were writing. Save again to put yours beside it.',
   theirs: 'Theirs:',
   yours: 'Yours:',

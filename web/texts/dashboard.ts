@@ -53,7 +53,7 @@ export const dashboardTexts = {
   weekSaid: (day: string, days: number, n: number) =>
     `Week of ${day}: ${plural(days, 'day', 'days')}, ${plural(n, 'answer', 'answers')}`,
   words: {
-    agreed: (days: number) => `asked for: ${decimal(days)}`,
+    agreed: (days: number | undefined) => (days ? `asked for: ${decimal(days)}` : ''),
     median: 'median',
     band: 'half of the answers',
   },
@@ -73,6 +73,7 @@ export const dashboardTexts = {
     missing === 0
       ? 'from daily reports'
       : `from daily reports; ${plural(missing, 'working day has', 'working days have')} none`,
+  onSiteOwn: 'from the daily reports that you see',
   newestDays: (days: number) => `the newest ${count(days)} days; the table has all`,
   onSitePlot: 'People on site by day, from daily reports',
   day: 'Day',

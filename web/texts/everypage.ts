@@ -43,6 +43,7 @@ export const common = {
   details: 'Details',
   loading: 'Loading',
   saved: 'Saved.',
+  asOf: (when: string) => `No signal. This is as of ${when}.`,
   offline: 'No connection. What you wrote is kept on this device.',
   failed: 'This did not work.',
   notFound: 'It does not exist, or you may not see it.',

@@ -1,6 +1,4 @@
-/** Files of records and documents: pictures, preview, the tray of uploads. */
-import { plural } from '../app/numbers.ts'
-
+/** Files of records and documents: pictures, preview, what is not sent yet. */
 export const filesTexts = {
   title: 'Files',
   add: 'Add files',
@@ -16,12 +14,5 @@ export const filesTexts = {
   noPreview: 'This kind of file is not shown here. Download it to open it.',
   more: 'Show more files',
   by: (who: string, size: string) => (who ? `${who}, ${size}` : size),
-  tray: 'Files on their way',
-  sending: (n: number) => `Sending ${plural(n, 'file', 'files')}`,
-  failed: (n: number) => `${plural(n, 'file', 'files')} not sent`,
-  sent: (n: number) => `${plural(n, 'file', 'files')} sent`,
-  waiting: 'waiting',
-  retry: 'Try again',
-  dismiss: (name: string) => `Take ${name} off the tray`,
-  dismissAll: 'Put away',
+  notSent: (size: string) => `not sent yet, ${size}`,
 } as const

@@ -32,7 +32,6 @@ export const formTexts = {
   merged: 'Saved, together with the changes of somebody else.',
   ambiguous: (names: string) => `${names}: two could be meant, so it stands for nobody here.`,
   nothingChanged: 'Nothing was changed.',
-  referencesFailed: 'It is saved, but a document could not be referred to. Add it on the page.',
   noRight: 'Your role in this project does not write here.',
   notYours: 'You may read this, but not change it now.',
   reason: 'Why it is corrected',

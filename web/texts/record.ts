@@ -12,6 +12,7 @@ export const recordTexts = {
   stepsMenu: 'What can be done',
   keys: 'Record',
   court: 'Ball in court',
+  enteredBy: 'Entered by',
   inYourCourt: ['In ', 'your', ' court'] as const,
   inCourtOf: 'In the court of',
   since: (when: string) => ` since ${when}`,

@@ -35,6 +35,8 @@ export function recording(database: Database): Recording {
     },
     listen: (channel, onNotice, onLost) => database.listen(channel, onNotice, onLost),
     alone: (text) => database.alone(text),
+    ping: () => database.ping(),
+    load: () => database.load(),
     close: () => database.close(),
   }
   return {

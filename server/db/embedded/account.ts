@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { DatabaseCanNotStart } from './faults.ts'
 import { type Account, programs, run } from './run.ts'
 
@@ -40,13 +41,19 @@ export async function accountOwning(folder: string): Promise<Account | undefined
     )
   }
   if (uid === 0) {
+    const { name } = await accountForPostgres(dirname(folder))
     throw new DatabaseCanNotStart(
       `The database in ${folder} belongs to root, as which PostgreSQL refuses to run: ` +
-        'give it back to its former user, with chown -R, and start again.',
+        `give it back to its former user, such as ${name} (chown -R ${name} ${folder}), and start again.`,
     )
   }
-  const named = (await namedAccounts()).find((account) => account.uid === uid)
-  return { name: named?.name ?? String(uid), uid, gid }
+  return { name: await nameOfUser(uid), uid, gid }
+}
+
+/** Its number, if it has no name. */
+export async function nameOfUser(uid: number): Promise<string> {
+  if (uid === 0) return 'root'
+  return (await namedAccounts()).find((account) => account.uid === uid)?.name ?? String(uid)
 }
 
 /** Tested by trying, since modes, access lists and mounts all affect it. */

@@ -18,6 +18,7 @@ export async function prepareCluster(
   binaries: Binaries,
   credentials: Credentials,
   log: (line: string) => void,
+  end?: AbortSignal,
 ): Promise<void> {
   await sweepUnfinished(home, log)
   if (await isReady(home.cluster)) return
@@ -29,9 +30,10 @@ export async function prepareCluster(
   } catch (error) {
     throw faultOf(`The database can't be made in ${home.folder}`, error)
   }
-  const result = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account)
+  const result = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account, end)
   if (!result.ok) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
+    end?.throwIfAborted()
     throw fault(`The database can't be made in ${home.folder}`, result.output)
   }
   await rename(unfinished, home.cluster)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, lstat, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { makeFolders } from '../../folders.ts'
 import { DatabaseCanNotStart, faultOf } from './faults.ts'
 
 /** The npm package with PostgreSQL for this platform. */
@@ -18,7 +19,7 @@ const abandonedMs = 60 * 60 * 1000
 export async function copyOf(source: PostgresPackage, copiesFolder: string): Promise<string> {
   const copy = join(copiesFolder, `${basename(source.name)}-${source.version}`)
   const native = join(copy, 'native')
-  await mkdir(copiesFolder, { recursive: true, mode: 0o755 })
+  await makeFolders(copiesFolder, 0o755)
   await refuseUnlessOurs(copiesFolder)
   if (await isComplete(source.native, native)) return native
   const fresh = `${copy}.${randomBytes(4).toString('hex')}.new`
@@ -87,7 +88,7 @@ async function isComplete(source: string, copy: string): Promise<boolean> {
 async function copyTree(source: string, copy: string): Promise<void> {
   for (const file of await filesOf(source)) {
     const target = join(copy, file)
-    await mkdir(dirname(target), { recursive: true })
+    await makeFolders(dirname(target))
     await copyFile(join(source, file), target)
     const { mode } = await stat(join(source, file))
     await chmod(target, mode & 0o100 ? 0o755 : 0o644)

@@ -10,9 +10,13 @@ const remedies: { sign: RegExp; sentence: string }[] = [
     sentence: 'The disk is full: free some space and start again.',
   },
   {
-    // For a folder on a read-only disk, Node reports that it does not exist.
-    sign: /Read-only file system|EROFS|ENOENT.*mkdir/,
+    sign: /Read-only file system|EROFS/,
     sentence: 'The disk is read-only: choose a folder that can be written with PLUMBLINE_DATA.',
+  },
+  {
+    // As in /proc.
+    sign: /ENOENT.*mkdir/,
+    sentence: 'No folder can be made there: choose another place with --data or PLUMBLINE_DATA.',
   },
   {
     sign: /could not look up effective user ID/,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolders } from '../../folders.ts'
 import { accountForPostgres, accountOwning, canEnter, isRoot } from './account.ts'
 import { DatabaseCanNotStart, faultOf } from './faults.ts'
 import type { Account } from './run.ts'
@@ -22,7 +23,7 @@ export const systemFolder =
 /** Creates the data folder and returns its real path, from which all names and locks are derived. */
 export async function makeDataFolder(dataFolder: string): Promise<string> {
   try {
-    const created = await mkdir(dataFolder, { recursive: true })
+    const created = await makeFolders(dataFolder)
     if (created) await chmod(dataFolder, 0o700)
     return await realpath(dataFolder)
   } catch (error) {
@@ -35,13 +36,26 @@ export async function findHome(dataFolder: string): Promise<Home> {
   if (elsewhere) return existingHome(elsewhere)
   if (await exists(clusterIn(dataFolder))) return existingHome(dataFolder)
   if (!isRoot()) return { folder: dataFolder, cluster: clusterIn(dataFolder), account: undefined }
-  const away = join(systemFolder, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
+  const away = awayFrom(dataFolder)
   // The server may have been killed between creating this folder and writing its location file.
   if (await exists(clusterIn(away))) return existingHome(away)
   const account = await accountForPostgres(dataFolder)
   const folder = (await letThrough(dataFolder, account)) ? dataFolder : await makeHome(away, account)
   return { folder, cluster: clusterIn(folder), account }
 }
+
+/** Whether there is a database of this data folder. Nothing is made. */
+export async function hasCluster(dataFolder: string): Promise<boolean> {
+  if (!(await exists(dataFolder))) return false
+  const folder = await realpath(dataFolder)
+  const places = [(await notedLocation(folder)) ?? folder, ...(isRoot() ? [awayFrom(folder)] : [])]
+  const found = await Promise.all(places.map((place) => exists(join(clusterIn(place), 'PG_VERSION'))))
+  return found.includes(true)
+}
+
+/** For root: where the database is if PostgreSQL's account can't reach the data folder. */
+const awayFrom = (dataFolder: string): string =>
+  join(systemFolder, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
 
 /** Writes a location file into the data folder if its database is elsewhere. */
 export async function noteHome(dataFolder: string, home: Home, log: (line: string) => void): Promise<void> {
@@ -100,9 +114,9 @@ async function letThrough(folder: string, account: Account): Promise<boolean> {
 
 async function makeHome(folder: string, account: Account): Promise<string> {
   try {
-    await mkdir(systemFolder, { recursive: true })
+    await makeFolders(systemFolder)
     await chmod(systemFolder, 0o755)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolders(folder, 0o700)
   } catch (error) {
     throw faultOf(
       `PostgreSQL runs as user ${account.name}, and a place that it can reach can't be made`,
@@ -125,7 +139,7 @@ async function exists(path: string): Promise<boolean> {
     await lstat(path)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw faultOf(`The database in ${path} can't be read`, error)
   }
 }

@@ -46,6 +46,13 @@ export async function lockFolder(folder: string): Promise<Release> {
   return release
 }
 
+/** Whether a living process uses the folder. */
+export async function isFolderInUse(folder: string): Promise<boolean> {
+  const claims = (await readdir(folder)).map(claimOfName)
+  for (const claim of claims) if (claim && (await isAlive(claim))) return true
+  return false
+}
+
 async function createClaim(folder: string): Promise<Claim> {
   const birth = (await birthOf(process.pid)) ?? 'unknown'
   const claim = { createdAt: Date.now(), pid: process.pid, birth }

@@ -1,7 +1,8 @@
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
 
 const logBytesMax = 10 * 1024 * 1024
-const tailBytesMax = 16 * 1024
+/** Enough for a start of ten minutes, each attempt to connect during which leaves two lines. */
+const tailBytesMax = 512 * 1024
 
 /**
  * Keeps PostgreSQL's log and one older part of it, each of limited size. The file is cut, not renamed, since

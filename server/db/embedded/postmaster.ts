@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Started } from '../../supervise.ts'
 import type { Binaries } from './binaries.ts'
 import type { Credentials } from './credentials.ts'
 import { faultOf } from './faults.ts'
 import type { Home } from './home.ts'
-import { isPostmasterOf, sendSignal } from './processes.ts'
-import { run, spawnOptions } from './run.ts'
+import { isPostmasterOf } from './processes.ts'
+import { spawnOptions } from './run.ts'
 import { settingsFor } from './settings.ts'
+import { endPostmaster } from './stopping.ts'
 
 /** What is needed to start PostgreSQL. */
 export interface Site {
@@ -22,18 +22,16 @@ export interface Site {
   /** Settings that replace ours. */
   readonly settings: Record<string, string>
   readonly log: (line: string) => void
+  /** Called every few seconds while it is not ready. */
+  readonly onWait: () => void
 }
 
 /** A PostgreSQL that this process started. */
 export interface Postmaster extends Started {
   readonly pid: number
+  /** Ends one that never became ready, without waiting for long. */
+  giveUp(): Promise<void>
 }
-
-/**
- * After this time the checkpoint of an orderly shutdown is not awaited; the next start recovers from the WAL instead.
- */
-const orderlyMsMax = 60_000
-const pollMs = 20
 
 /** Starts PostgreSQL, without waiting until it is ready. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
@@ -57,7 +55,12 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
     child.unref()
     const pid = child.pid
     if (pid === undefined) throw new Error(await ended)
-    return { pid, ended, stop: () => stopChild(child, ended, home, binaries) }
+    return {
+      pid,
+      ended,
+      stop: () => stopChild(child, site, true),
+      giveUp: () => stopChild(child, site, false),
+    }
   } catch (error) {
     throw faultOf('PostgreSQL can not be started', error)
   } finally {
@@ -82,8 +85,21 @@ export async function stopLeftover(
     return
   }
   log(`Stopping PostgreSQL, process ${pid}, which a killed server has left running.`)
-  await stopProcess(pid, home, binaries)
+  const isGone = async () => !(await isPostmasterOf(pid, home.cluster))
+  const isReady = (await notedState(home)) === 'ready'
+  await endPostmaster({ pid, home, binaries, isReady, isGone, log })
+  // One that had to be killed leaves it, and counts as alive until its parent has noticed.
+  await rm(pidFile(home.cluster), { force: true })
 }
+
+/** What the postmaster of this data says of itself: starting, ready, standby or stopping. */
+export async function notedState({ cluster }: Home): Promise<string | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
+  return text.split('\n')[stateLine]?.trim()
+}
+
+/** Of postmaster.pid, counted from 0. */
+const stateLine = 7
 
 /** True if the postmaster of this data is a process that is visible here. */
 export async function isPostmasterVisible(home: Home): Promise<boolean> {
@@ -98,40 +114,12 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
-async function stopChild(
-  child: ChildProcess,
-  ended: Promise<string>,
-  home: Home,
-  binaries: Binaries,
-): Promise<void> {
-  // From here on the process waits for its end.
+/** The child of this process; from here on the process waits for its end. */
+async function stopChild(child: ChildProcess, site: Site, isReady: boolean): Promise<void> {
   child.ref()
-  const stillRuns = () => child.exitCode === null && child.signalCode === null
-  if (!stillRuns() || child.pid === undefined) return
-  await requestStop(child.pid, home, binaries)
-  const timeout = AbortSignal.timeout(orderlyMsMax)
-  timeout.addEventListener('abort', () => child.kill('SIGQUIT'))
-  await ended
-}
-
-async function stopProcess(pid: number, home: Home, binaries: Binaries): Promise<void> {
-  const deadline = Date.now() + orderlyMsMax
-  await requestStop(pid, home, binaries)
-  let killed = false
-  while (await isPostmasterOf(pid, home.cluster)) {
-    if (Date.now() > deadline && !killed) {
-      sendSignal(pid, 'SIGQUIT')
-      killed = true
-    }
-    await sleep(pollMs)
-  }
-}
-
-/** Fast shutdown: sessions are ended, open transactions rolled back, everything written. */
-async function requestStop(pid: number, home: Home, binaries: Binaries): Promise<void> {
-  if (process.platform !== 'win32') return sendSignal(pid, 'SIGINT')
-  // Windows has no signals; PostgreSQL's own tool is used there.
-  await run(binaries.pgCtl, ['stop', '-m', 'fast', '-W', '-D', home.cluster])
+  const { pid } = child
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  if (pid !== undefined) await endPostmaster({ ...site, pid, isReady, isGone })
 }
 
 async function notedPid(cluster: string): Promise<number | undefined> {

@@ -6,28 +6,37 @@ import type { Credentials } from './credentials.ts'
 /** The name of the server's role and of its database. */
 export const ownName = 'plumbline'
 
-/** Recovery after a crash reads the log since the last checkpoint, which can take minutes on a slow disk. */
-const readyMsMax = 10 * 60 * 1000
-const reportAfterMs = 10_000
 const pollMs = 20
-const pollMsMax = 500
+const pollMsMax = 1_000
+/** What PostgreSQL does is told this often. */
+const reportMs = 5_000
+/**
+ * Recovery after a crash reads the log since the last checkpoint, which can take minutes on a slow disk. PostgreSQL writes a
+ * line about it every few seconds; if it writes none for this long, it does not go on.
+ */
+const silentMsMax = 5 * 60 * 1000
 
 const notYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03']
 const notCreated = ['3D000', '28000', '28P01']
 
-/**
- * Waits until a query of the server's role succeeds in its database; creates both if they are missing.
- */
-export async function untilReady(
-  credentials: Credentials,
-  end: AbortSignal,
-  log: (line: string) => void,
-): Promise<void> {
+export interface Waiting {
+  credentials: Credentials
+  /** When PostgreSQL ended, or nobody waits any more. */
+  end: AbortSignal
+  /** What PostgreSQL wrote to its log since it was started. */
+  written(): Promise<string[]>
+  /** Told every few seconds, with these lines. */
+  report(lines: string[], ms: number): void
+}
+
+/** Waits until a query of the server's role succeeds in its database; creates both if they are missing. */
+export async function untilReady({ credentials, end, written, report }: Waiting): Promise<void> {
   const startedAt = Date.now()
   let created = false
-  let reported = false
+  let reportedAt = startedAt
   let waitMs = pollMs
-  while (Date.now() - startedAt < readyMsMax) {
+  const silenceMs = watchSilence()
+  for (;;) {
     if (end.aborted) throw new Error('PostgreSQL ended while it started')
     const code = await tryQuery(credentials)
     if (code === undefined) return
@@ -36,15 +45,28 @@ export async function untilReady(
       await createDatabase(credentials)
       created = true
     }
-    if (!reported && Date.now() - startedAt > reportAfterMs) {
-      log('PostgreSQL is still getting ready; after a crash it first recovers what was committed.')
-      reported = true
+    if (Date.now() - reportedAt > reportMs) {
+      reportedAt = Date.now()
+      const lines = await written()
+      report(lines, Date.now() - startedAt)
+      if (silenceMs(lines) > silentMsMax)
+        throw new Error(`PostgreSQL does not go on: it wrote nothing for ${silentMsMax / 60_000} minutes`)
     }
-    await sleep(waitMs)
+    await sleep(waitMs, undefined, { signal: end }).catch(() => undefined)
     // Each attempt leaves a line in the log, so the attempts become less frequent during a long recovery.
     waitMs = Math.min(waitMs * 1.2, pollMsMax)
   }
-  throw new Error(`PostgreSQL was not ready within ${readyMsMax / 60_000} minutes`)
+}
+
+/** For how long the last line has been the last. */
+function watchSilence(): (lines: string[]) => number {
+  let last: string | undefined
+  let since = Date.now()
+  return (lines) => {
+    if (lines.at(-1) !== last) since = Date.now()
+    last = lines.at(-1)
+    return Date.now() - since
+  }
 }
 
 /** The code of the error, or undefined if the query succeeds. */

@@ -19,8 +19,14 @@ const outputBytesMax = 1024 * 1024
 const runMsMax = 5 * 60 * 1000
 
 /** Runs a program to its end. A failure is returned, not thrown, since some runs are only tests. */
-export async function run(file: string, args: string[], account?: Account): Promise<Outcome> {
-  const options = { ...spawnOptions(account), maxBuffer: outputBytesMax, timeout: runMsMax }
+export async function run(
+  file: string,
+  args: string[],
+  account?: Account,
+  end?: AbortSignal,
+): Promise<Outcome> {
+  const limits = { maxBuffer: outputBytesMax, timeout: runMsMax, signal: end }
+  const options = { ...spawnOptions(account), ...limits }
   try {
     const { stdout, stderr } = await promisify(execFile)(file, args, options)
     return { ok: true, output: `${stdout}${stderr}`.trim() }

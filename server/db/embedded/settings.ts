@@ -40,6 +40,8 @@ const settings: Record<string, string> = {
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
   log_checkpoints: 'off',
+  // During a recovery, a line about how far it is.
+  log_startup_progress_interval: '5s',
 
   timezone: 'UTC',
   log_timezone: 'UTC',

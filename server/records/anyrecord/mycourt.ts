@@ -7,7 +7,6 @@ import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import { param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { onBehalfName } from '../../kernel/events.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { f } from '../engine/declare/column.ts'
@@ -16,6 +15,7 @@ import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { sorts } from '../engine/listing/listfield.ts'
 import { standingIn } from '../engine/tree/standing.ts'
+import { lastStepJoin } from './laststep.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
 
@@ -82,11 +82,9 @@ const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
     key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
   )
 
-/** SQL: the last step of the node `f`. Reads the events from the newest back, as it mostly is the newest. */
-const lastStep = `LEFT JOIN LATERAL (
-  SELECT e.person_id, e.at, e.reason, e.is_withheld, ${onBehalfName} AS on_behalf FROM event e
-   WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
-   ORDER BY e.id DESC LIMIT 1) step ON true
+const lastStep = (
+  types: RecordTypes,
+): string => `${lastStepJoin(types, "'StatusChanged', 'StatusOverridden', 'Created'")}
   LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
 
 const today = 'today.day'
@@ -102,14 +100,14 @@ const select = (
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
-  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
+  o.name AS "steppedByCompany", step.at AS "steppedDate",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "steppedOnBehalfOfName" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
  ${lookUp('folder', 'id = page.id', 'f')}
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
  CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
-  ${lastStep}
+  ${lastStep(types)}
  WHERE f.is_open AND NOT p.is_disabled AND ${visible} ORDER BY page.place`
 
 /** Reads the records that the caller may see, in order. `more`: SQL of further columns. */

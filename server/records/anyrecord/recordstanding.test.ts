@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../contract/folder.ts'
 import type { Operation } from '../../../contract/kit.ts'
+import { MyCourtRead } from '../../../contract/mycourt.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordLinksRead } from '../../../contract/recordlink.ts'
@@ -69,6 +70,36 @@ describe('an RFI', () => {
     expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(4), stepDate: wire(4) })
     await change(pm, recordTypes.rfi, ids, { toUserId: consultant.id })
     expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(6), stepDate: wire(4) })
+    here.clock.now = undefined
+  })
+
+  test('names whoever gave the answer that stands, in its banner and in My court', async () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 9, hour))
+    const named = async (folderId: number) => {
+      const { stepUserId, stepDate, stepOnBehalfOfName } = await standing(pm, folderId)
+      const { items } = await pm.client.call(MyCourtRead, { projectId })
+      const mine = items!.find((item) => item.folderId === folderId)!
+      expect([mine.steppedById, mine.steppedDate, mine.steppedOnBehalfOfName]).toEqual([
+        ...[stepUserId, stepDate, stepOnBehalfOfName],
+      ])
+      return [stepUserId, Number(stepDate!.match(/\d+/)![0]) - at(0).getTime(), stepOnBehalfOfName]
+    }
+    const hours = 3_600_000
+    here.clock.now = at(8)
+    const ids = await rfi()
+    await change(architect, recordTypes.rfi, ids, { statusId: 4, answer: 'W8' })
+    expect(await named(ids.folderId)).toEqual([architect.id, 8 * hours, undefined])
+    here.clock.now = at(9)
+    await change(pm, recordTypes.rfi, ids, { answer: 'W10' }, { reason: 'By phone.' })
+    expect(await named(ids.folderId)).toEqual([pm.id, 9 * hours, architect.fullName])
+    here.clock.now = at(10)
+    await change(pm, recordTypes.rfi, ids, { drawing: 'S-201' })
+    const reply = { rfiId: ids.rfiId, response: 'W12', isAnswer: true }
+    await architect.client.call(RFIReplyCreate, { reply } as object)
+    expect(await named(ids.folderId)).toEqual([architect.id, 10 * hours, undefined])
+    here.clock.now = at(11)
+    await change(pm, recordTypes.rfi, ids, { statusId: 3 })
+    expect(await standing(pm, ids.folderId)).toMatchObject({ stepUserId: pm.id })
     here.clock.now = undefined
   })
 

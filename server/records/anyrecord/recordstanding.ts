@@ -9,7 +9,6 @@ import { isRestricted, joinNodeRights, visible } from '../../access/visibility.t
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { onBehalfName } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { courtJoin, outsideParties } from '../engine/court/court.ts'
@@ -19,8 +18,9 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { ownerOf, personOrName } from '../engine/write/behalf.ts'
+import { behalfName, behalfOfField } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { lastStepJoin } from './laststep.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
@@ -34,11 +34,9 @@ const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toC
 const movesCourt = `e.action IN (${steps}) OR EXISTS (
   SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${courtKeys}))`
 
-const lastStep = `LEFT JOIN LATERAL (SELECT e.at FROM event e
+const lastStep = (types: RecordTypes): string => `LEFT JOIN LATERAL (SELECT e.at FROM event e
    WHERE e.folder_id = f.id AND (${movesCourt}) ORDER BY e.id DESC LIMIT 1) moved ON true
-  LEFT JOIN LATERAL (
-  SELECT e.at, e.person_id, n.full_name, ${onBehalfName} AS on_behalf, e.is_withheld FROM event e LEFT JOIN person n ON n.id = e.person_id
-   WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
+  ${lastStepJoin(types, steps)} LEFT JOIN person n ON n.id = step.person_id`
 
 /**
  * SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no
@@ -59,16 +57,17 @@ const select = (
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
-  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
+  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", n.full_name AS "stepName",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
-  (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName", ${madeBySide} AS "createdBySide",
+  f.created_by AS "createdByUserId", (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName",
+  f.created_at AS "createdDate", ${madeBySide} AS "createdBySide",
   f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   NOT p.is_disabled AND ${takesPart} AND (a.makes OR NOT is_.closed) AS "userCanAdd",
   NOT p.is_disabled AND is_.can_modify AS "userCanModify", NOT p.is_disabled AND ${types.deletableNode} AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.canModifyNode} AS can_modify) is_
-  ${courtJoin('f.id')} ${lastStep}
+  ${courtJoin('f.id')} ${lastStep(types)}
  WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
 
 async function standingOf(statement: string, call: Call, folderId: number): Promise<Standing> {
@@ -85,14 +84,14 @@ async function onBehalfIn(
   editable: readonly string[],
 ): Promise<Array<Value<typeof FieldOnBehalf.fields>>> {
   const found = recordType.dto.entries.flatMap(({ key, documented }) => {
-    const owner = editable.includes(documented) ? ownerOf(recordType, loaded, key) : undefined
+    const owner = editable.includes(documented) ? behalfOfField(recordType, loaded, key) : undefined
     return owner ? [{ field: documented, ...owner }] : []
   })
   return Promise.all(
     found.map(async ({ field, ...owner }) => ({
       field,
       onBehalfOfUserId: owner.personId ?? 0,
-      onBehalfOfName: await personOrName(call, loaded.project.projectId, owner),
+      onBehalfOfName: await behalfName(call, loaded.project.projectId, owner),
     })),
   )
 }

@@ -10,6 +10,7 @@ import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { restricted, rfiIn } from '../../../test/restricted.ts'
+import { keepRightsOf } from '../../../test/rights.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -31,8 +32,14 @@ async function newTeam(): Promise<Project<Role>> {
   for (const [person, company] of [
     [Architect, 'Lindqvist Moore'],
     [Engineer, 'Tern Structural'],
-  ] as const)
-    await here.database.rows('UPDATE person SET company = $2 WHERE id = $1', [person.id, company])
+  ] as const) {
+    const { organizationId } = await here.organization(company)
+    await here.database.rows(`UPDATE person SET organization_id = $2, company = 'Another' WHERE id = $1`, [
+      person.id,
+      organizationId,
+    ])
+  }
+  await keepRightsOf(here.database, { people: [Architect.id, Engineer.id] })
   return team
 }
 

@@ -18,7 +18,7 @@ import type { RecordData } from '../engine/declare/rows.ts'
 import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { personOrName } from '../engine/write/behalf.ts'
+import { behalfName } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { validate } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -54,7 +54,7 @@ async function transitions(
       const trial: Trial = { recordType, loaded, context, field, code }
       const requiredFields = await needsOf(trial)
       if (!requiredFields) continue
-      const onBehalfOfName = await personOrName(call, loaded.project.projectId, trial.onBehalf)
+      const onBehalfOfName = await behalfName(call, loaded.project.projectId, trial.onBehalf)
       found.push({
         ...{ field: context.fieldName(field), statusId: id, statusName: name },
         ...{ requiredFields, onBehalfOfName },
@@ -136,12 +136,12 @@ async function missingFor(
   const { recordType, loaded, field, code } = trial
   const context = { ...trial.context, reason: givenReason as string | undefined }
   try {
-    const { next, changing, step } = await validate(recordType, loaded, {
+    const { next, changing, manner } = await validate(recordType, loaded, {
       sent: { ...given, [field]: code },
       context,
       at: '',
     })
-    trial.onBehalf = step.onBehalf
+    trial.onBehalf = manner.onBehalf
     const isOther =
       field !== recordType.status && next[recordType.status!] !== loaded.record[recordType.status!]
     // A verdict of one of several reviewers counts, although the item goes on only after the others.

@@ -134,6 +134,23 @@ test('final minutes are deleted by nobody, neither are folders that hold some', 
   expect(await told(remove(admin, ids, {}))).toBe('409 Conflict')
 })
 
+test('final minutes that a project admin took back are deleted by nobody either', async () => {
+  const ids = await make('meetingMinute', { statusId: 2 })
+  await change(admin, recordTypes.meetingMinute, ids, { statusId: 3 })
+  await change(admin, recordTypes.meetingMinute, ids, { statusId: 1 })
+  for (const by of [admin, pm]) {
+    expect(await told(remove(by, ids))).toBe('409 Conflict')
+    expect(await flags(by, 'meetingMinute', ids)).toEqual(all(false))
+  }
+  // Distributed only: with a reason, which stays in the history with the name.
+  const distributed = await make('meetingMinute', { statusId: 2 })
+  await change(admin, recordTypes.meetingMinute, distributed, { statusId: 1 })
+  expect(await told(remove(admin, distributed, {}))).toBe(needsReason)
+  await remove(admin, distributed)
+  const events = await eventsOf(here, distributed.folderId)
+  expect(events.at(-1)).toMatchObject({ action: 'Deleted', reason: expect.stringMatching(/./) })
+})
+
 const canDelete = async (by: Person, folderId: number) =>
   (await by.client.call(FolderGet, { folderId })).folder!.userCanDelete
 

@@ -74,6 +74,7 @@ export const dailyReport = declareRecordType({
   issued: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
   sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },
+  authorKeys: ['author'],
   columns: {
     tempItemId: stored(),
     folderId: node.folderId,

@@ -16,7 +16,7 @@ import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.
 import { etagOf } from '../engine/read/read.ts'
 import { withoutNulls } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { frozen } from '../engine/write/judge.ts'
+import { unchangeableFault } from '../engine/write/judge.ts'
 import { type Named, refuseUnknown } from '../engine/write/references.ts'
 import { idsByTempId, rejectDuplicates } from '../engine/write/tempids.ts'
 import {
@@ -49,7 +49,7 @@ async function addActivities(list: Activity[], call: Call) {
     const report = reports.get(activity.dailyReportId!)
     const at = `${listName}[${i}].DailyReportId`
     if (!report) throw placedAt(notFound('This daily report'), at)
-    if (report.isSealed) throw placedAt(frozen(dailyReport), at)
+    if (report.isSealed) throw placedAt(unchangeableFault(dailyReport), at)
     if (!report.writes) throw placedAt(forbidden('You may see this daily report, but not add to it.'), at)
   }
   for (const [i, activity] of list.entries()) checkCrews({}, activity, `${listName}[${i}]`)
@@ -115,7 +115,7 @@ async function changedAfter(call: Call, folderId: number, id: number, version: n
 }
 
 const checkMayWrite = ({ writes, isSealed }: Report): void => {
-  if (isSealed) throw frozen(dailyReport)
+  if (isSealed) throw unchangeableFault(dailyReport)
   if (!writes) throw forbidden('You may see this daily report, but not change it.')
 }
 

@@ -20,8 +20,8 @@ interface TotalsRequest {
 }
 
 /** SQL: the company of a crew. For a second-tier crew it is that of its contact, not of its employer. */
-const company = `CASE WHEN t.is2_tier THEN coalesce(n.of_company, t.contact_string, t.primary_subc)
-  ELSE coalesce(t.primary_subc, n.of_company, t.contact_string) END`
+const company = `CASE WHEN t.is2_tier THEN coalesce(n.name, t.contact_string, t.primary_subc)
+  ELSE coalesce(t.primary_subc, n.name, t.contact_string) END`
 
 const crew = ['foreman', 'tradesman', 'laborers', 'apprentice']
 const sum = (columns: readonly string[]): string =>
@@ -44,7 +44,7 @@ const reports = (where: string): string => `
 
 /** SQL: the crews of the activities of daily reports `report`, with a `line` for each company on site. */
 export const crewLines = `JOIN daily_report_activity t ON t.daily_report_id = report.id
-      LEFT JOIN LATERAL (SELECT coalesce(c.company, o.name) AS of_company, o.name, c.organization_id
+      LEFT JOIN LATERAL (SELECT o.name, c.organization_id
                            FROM person c JOIN organization o ON o.id = c.organization_id
                           WHERE c.id = t.contact) n ON true
      CROSS JOIN LATERAL ${lines}`

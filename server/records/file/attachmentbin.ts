@@ -20,7 +20,7 @@ interface Attachment {
   name: string
   isThere: boolean
   closed: boolean
-  superseded: boolean
+  unchangeable: boolean
   /** Whether the record is sealed; and whether it had the file then. */
   sealed: boolean
   isSealedIn: boolean
@@ -40,7 +40,7 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
   if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
   const found = await call.db.row<Attachment>(
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
-            ${types.closedNode} AS closed, ${types.supersededNode} AS superseded,
+            ${types.closedNode} AS closed, ${types.unchangeableNode} AS unchangeable,
             ${types.sealedAtOfNode} IS NOT NULL AS sealed, coalesce(t.id = ANY(${types.sealedFilesOfNode}::int[]), false) AS "isSealedIn",
             a.is_manager AS "isManager", a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
@@ -68,7 +68,7 @@ async function remove(types: RecordTypes, { attachmentFileId }: FileRequest, cal
     throw forbidden(
       'You may see this file, but not delete it: only the person who added it, or a manager of the project, can.',
     )
-  if (file.superseded && !file.sealed)
+  if (file.unchangeable && !file.sealed)
     throw conflict('A newer revision has replaced this record: its files stay.')
   if (file.closed && !file.isAdmin)
     throw conflict('This record is closed: its files stay. A project admin may still delete them.')
@@ -132,10 +132,10 @@ async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
        DELETE FROM attachment WHERE id IN (
          SELECT id FROM attachment WHERE deleted_at < $1 ORDER BY deleted_at LIMIT ${atOnce}
             FOR UPDATE SKIP LOCKED)
-       RETURNING id, project_id, folder_id, stored_file_id),
+       RETURNING id, project_id, folder_id, stored_file_id, is_withheld),
      told AS (
-       INSERT INTO event (project_id, folder_id, action, at, changes)
-       SELECT g.project_id, g.folder_id, 'FilePurged', $2, jsonb_build_array(
+       INSERT INTO event (project_id, folder_id, action, at, is_withheld, changes)
+       SELECT g.project_id, g.folder_id, 'FilePurged', $2, g.is_withheld, jsonb_build_array(
                 jsonb_build_array('attachmentFileId', g.id, NULL), jsonb_build_array('uploadedFileName', s.name, NULL))
          FROM gone g JOIN stored_file s ON s.id = g.stored_file_id ORDER BY g.id)
      SELECT stored_file_id AS file FROM gone`,

@@ -22,7 +22,7 @@ export type Node = FolderValue & {
   isManager: boolean
   isAdmin: boolean
   closed: boolean
-  superseded: boolean
+  unchangeable: boolean
 }
 
 /** SQL: the name of the type of the node `f`. */
@@ -46,15 +46,15 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   (c.can_modify AND NOT c.disabled AND (a.is_admin OR NOT ${isFixed})) AS "userCanModify",
   (c.deletable AND NOT c.disabled AND NOT ${isFixed}) AS "userCanDelete", a.deletes,
   f.version, (${changesNode} AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
-  a.is_manager AS "isManager", ${takesPart} AS "takesPart", c.closed, c.superseded`
+  a.is_manager AS "isManager", ${takesPart} AS "takesPart", c.closed, c.unchangeable`
 
 export const folderState = ({
   closedNode,
-  supersededNode,
+  unchangeableNode,
   canModifyNode,
   deletableNode,
 }: RecordTypes): string => `CROSS JOIN LATERAL (
-  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded, ${canModifyNode} AS can_modify,
+  SELECT ${closedNode} AS closed, ${unchangeableNode} AS unchangeable, ${canModifyNode} AS can_modify,
          ${deletableNode} AS deletable,
          (SELECT p.is_disabled FROM project p WHERE p.id = f.project_id) AS disabled) c`
 

@@ -50,7 +50,8 @@ export const meetingMinute = declareRecordType({
   status: 'statusId',
   states: meetingStates,
   parts: meetingMinuteParts,
-  permanent: sql`${f('state')} = ${meetingStatus.Final.code}`,
+  // Also if a project admin took them back: what was final is what people went by.
+  permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),

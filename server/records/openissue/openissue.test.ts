@@ -1,8 +1,11 @@
 /** Open issues: creating them, and their first state and dates. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd } from '../../../contract/project.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { told } from '../../../test/told.ts'
 
 const here = await site()
 const recordType = recordTypes.openIssue
@@ -46,6 +49,47 @@ describe('a new open issue', () => {
       expected !== 'Draft',
     ])
     expect(issue.number ?? '').toBe(ids.number)
+  })
+
+  test('that is dated back, or from somebody else, shows who entered it and when', async () => {
+    const { Subcontractor: sub, Engineer: engineer } = project.people
+    here.clock.now = new Date('2026-06-30T12:00:00Z')
+    const fields = { subject: 'Leak', issueFrom: engineer.id, createdDate: '2026-01-02' }
+    const ids = await makeOne(sub, recordType, project.id, fields)
+    expect(await read(engineer, recordType, ids)).toMatchObject(fields)
+    const { folderId } = ids
+    const { standing } = await engineer.client.call(RecordStandingRead, { folderId })
+    expect(standing).toMatchObject({
+      ...{ createdByUserId: sub.id, createdByName: sub.fullName, stepUserId: sub.id },
+      stepOnBehalfOfName: engineer.fullName,
+      createdDate: `/Date(${here.clock.now.getTime()}-0000)/`,
+    })
+    const { changes } = await engineer.client.call(RecordHistoryRead, { folderId })
+    expect(changes!.at(-1)).toMatchObject({
+      ...{ action: 'Created', userId: sub.id, onBehalfOfUserId: engineer.id },
+    })
+    const own = await makeOne(sub, recordType, project.id, { subject: 'Leak' })
+    const said = await sub.client.call(RecordStandingRead, { folderId: own.folderId })
+    expect(said.standing!.stepOnBehalfOfName).toBeUndefined()
+    const named = await makeOne(sub, recordType, project.id, { subject: 'Leak', fromName: 'The inspector' })
+    const byName = await sub.client.call(RecordStandingRead, { folderId: named.folderId })
+    expect(byName.standing!.stepOnBehalfOfName).toBe('The inspector')
+    here.clock.now = undefined
+  })
+
+  test('to a person or company by name is theirs, to any other name an outside party', async () => {
+    const { Superintendent: superintendent, Engineer: engineer } = project.people
+    const standing = async (by: Person, toName: string) => {
+      const { folderId } = await makeOne(superintendent, recordType, project.id, { subject: 'Leak', toName })
+      return (await by.client.call(RecordStandingRead, { folderId })).standing!
+    }
+    // An engineer sees only what they are a party of.
+    expect(await standing(engineer, engineer.login)).toMatchObject({
+      ...{ isYours: true, courtUserId: engineer.id, courtName: engineer.fullName },
+    })
+    const outside = await standing(superintendent, 'Acme Roofing')
+    expect(outside).toMatchObject({ courtName: 'Acme Roofing', outsideParties: ['Acme Roofing'] })
+    expect(await told(standing(engineer, 'Acme Roofing'))).toBe('404 NotFound')
   })
 
   test('has the dates of today in the time zone of the project', async () => {

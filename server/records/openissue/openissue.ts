@@ -59,11 +59,14 @@ export const openIssue = declareRecordType({
   status: 'statusId',
   states: openIssueStates,
   parts: openIssueParts,
+  authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },
   courtNames: { to: t('to_name'), from: t('from_name') },
   title: (issue) => issue.subject,
   parties: (issue) => [
-    { part: 'to', personId: issue.issueTo },
+    issue.issueTo || !issue.toName
+      ? { part: 'to', personId: issue.issueTo }
+      : { part: 'to', label: issue.toName },
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],

@@ -16,11 +16,12 @@ import {
 } from '../../../contract/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
-import { sql } from '../../db/sql.ts'
+import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { dueAfter } from '../engine/declare/days.ts'
+import { isCreatorMember, madeBySide } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
@@ -74,6 +75,17 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
   Void: { seenBy: 'as before', to: {} },
 })
 
+const row = alias('own')
+
+/** SQL: whether its creator, of that side, has yet to accept the item `own`: without that nobody can close it. */
+const awaits = (side: 'design' | 'owner', status: Fragment): Fragment =>
+  sql`${madeBySide} = ${raw(`'${side}'`)} AND ${status} IS DISTINCT FROM ${partyStatusCode.accepted}`
+
+/** SQL: who looks at an item that is ready: the side that made it, the creator first; else the manager. */
+const reviewedBy = sql`CASE WHEN (${awaits('design', row('architect_list_status'))})
+    OR (${awaits('owner', row('owner_status'))})
+  THEN CASE WHEN ${isCreatorMember} THEN 'creator' ELSE ${madeBySide} END ELSE 'manager' END`
+
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
 const { Closed, Void } = punchListStates.states
 
@@ -96,6 +108,7 @@ export const punchList = declareRecordType({
   status: 'status',
   states: punchListStates,
   parts: punchListParts,
+  courtParts: { 'Ready for review': reviewedBy },
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },
   title: (item) => item.summary,
   parties: (item, changing) => [

@@ -335,3 +335,19 @@ test('a rejected party cannot be taken off or renamed by those who do not verify
   })
   await change(pm, recordType, ids, { responsiblePartyList: [acme.name] })
 })
+
+test('done for an outside party is done for nobody who has taken its name since', async () => {
+  const lead = project.people['General Contractor PM']
+  const fullName = `Ada Outside ${project.id}`
+  const ids = await item(fullName)
+  const later = await here.person(project.admin, { firstName: 'Ada', lastName: `Outside ${project.id}` })
+  const member = { email: later.email, role: 'Subcontractor' }
+  await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+  await change(lead, recordType, ids, { subcontractorListStatus: 2 }, { reason: 'Said by phone' })
+  const [event] = await here.database.rows(
+    `SELECT on_behalf_of AS "personId", on_behalf_name AS name FROM event WHERE folder_id = $1
+      ORDER BY id DESC LIMIT 1`,
+    [ids.folderId],
+  )
+  expect([later.fullName, event]).toEqual([fullName, { personId: null, name: fullName }])
+})

@@ -106,6 +106,7 @@ export const rfi = declareRecordType({
   status: 'statusId',
   states: rfiStates,
   parts: rfiParts,
+  authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,
   // Forwarding is between the forwarder and the person they ask.
   issuedTo: sql`CASE WHEN ${t('original_rfi_id')} IS NULL THEN ${audience.everybody} ELSE ${audience.parties} END`,
@@ -115,6 +116,7 @@ export const rfi = declareRecordType({
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
   opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
+  answered: 'Answered',
   reasons: ['comments'],
   alternatives: { toUserId: ['toCompanyId'] },
   links: {

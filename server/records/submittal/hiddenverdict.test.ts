@@ -14,6 +14,7 @@ import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { send } from '../../../test/bytes.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { purgeTakenOff } from '../file/attachmentbin.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem
@@ -236,6 +237,14 @@ describe('the submitting side', () => {
     await who().manager.client.call(FileDelete, { attachmentFileId })
     expect(JSON.stringify(await historyOf(who().sub, ids))).not.toContain('marks')
     expect(JSON.stringify(await historyOf(who().viewer, ids))).toContain('marks')
+    // Nor from the end of the bin.
+    const before = new Date(Date.UTC(1940, 0))
+    await here.database.rows(`UPDATE attachment SET deleted_at = '1939-06-01' WHERE id = $1`, [
+      attachmentFileId,
+    ])
+    expect(await purgeTakenOff(here.database, { before, now: new Date() })).toBe(1)
+    expect(JSON.stringify(await historyOf(who().sub, ids))).not.toContain('marks')
+    expect((await historyOf(who().viewer, ids)).map(({ action }) => action)).toContain('FilePurged')
   })
 
   test('does not see references of reviewers, from either end', async () => {

@@ -68,6 +68,32 @@ async function inReview(steps: Steps): Promise<RecordData> {
   return ids
 }
 
+describe('saving reviewers', () => {
+  test('is refused if the item or the package moved on since it was read', async () => {
+    const { writer, manager, architect, engineer } = who()
+    const own = await newPackage()
+    const ids = await item({ folderParentId: own.folderId })
+    for (const { folderId } of [ids, own]) {
+      const one = (userId: number) => ({ folderId, reviewers: [{ step: 1, userId }] })
+      const { etag } = (await writer.client.call(SubmittalReviewersRead, { folderId })) as RecordData
+      const saved = await manager.client.call(SubmittalReviewersSave, one(architect.id), { ifMatch: etag })
+      expect((saved as RecordData).etag).not.toBe(etag)
+      const late = await refused(
+        writer.client.call(SubmittalReviewersSave, one(engineer.id), { ifMatch: etag }),
+      )
+      expect([late.status, late.message]).toEqual([409, expect.stringContaining('Somebody else has changed')])
+      expect((await reviewersSeen(writer, ids)).map(({ userId }) => userId)).toEqual([architect.id])
+      const fresh = (await writer.client.call(SubmittalReviewersRead, { folderId })) as RecordData
+      expect(fresh.etag).toBe((saved as RecordData).etag)
+      await writer.client.call(SubmittalReviewersSave, one(engineer.id), { ifMatch: fresh.etag })
+    }
+    const { etag } = await read(writer, recordType, ids)
+    await save(writer, ids, [[architect]])
+    const late = change(writer, recordType, ids, { notes: 'x' }, { ifMatch: etag })
+    expect(await statusOf(late)).toBe(409)
+  })
+})
+
 describe('the reviewers of an item', () => {
   test('review in steps, and the last step counts', async () => {
     const { architect, engineer, consultant, manager, viewer, sub } = who()

@@ -1,8 +1,6 @@
-/** Reading and replacing the reviewers of submittal items. */
-import type { Value } from '../../../contract/kit.ts'
+/** Replacing the reviewers of submittal items. */
 import {
   reviewersMax,
-  type SubmittalReviewer,
   SubmittalReviewersRead,
   SubmittalReviewersSave,
 } from '../../../contract/submittalreview.ts'
@@ -14,78 +12,21 @@ import { conflict, type FieldFault, forbidden, invalid, notEmpty, notFound } fro
 import { serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'
 import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
+import { etagOf } from '../engine/read/read.ts'
 import { partyRows, replaceParties } from '../engine/tree/parties.ts'
 import { applyChange } from '../engine/write/change.ts'
-import { frozen } from '../engine/write/judge.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
+import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
+import { type Entry, readReviewers } from './reviewersread.ts'
 import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
 
-type Entry = Value<typeof SubmittalReviewer.fields>
 interface Request {
   folderId?: number | null
   reviewers?: Entry[] | null
-}
-
-interface Row extends Reviewer {
-  folderId: number
-  stageId: number
-  givenByName: string | null
-  hides: boolean
-  isContractor: boolean
-}
-
-/** The reviewers of the items that the caller sees, of an item or of a package. */
-async function readReviewers(call: Call, folderId: number): Promise<Entry[]> {
-  const rows = await call.db.rows<Row>(
-    `SELECT f.id AS "folderId", r.id, r.step, r.person_id AS "personId", n.full_name AS "fullName",
-            r.returned_status_id AS "returnedStatusId", r.returned_note AS "returnedNote",
-            r.returned_copies AS "returnedCopies", r.returned_at AS "returnedAt",
-            r.skipped_at IS NOT NULL AS "isSkipped", t.stage_id AS "stageId", g.full_name AS "givenByName",
-            ${submittalItem.hidden!.when} AS hides,
-            a.writes OR a.is_manager OR a.side = 'contractor' AS "isContractor"
-       FROM folder f JOIN submittal_item t ON t.folder_id = f.id ${joinNodeRights}
-       JOIN submittal_reviewer r ON r.folder_id = f.id
-        AND r.round = (SELECT max(x.round) FROM submittal_reviewer x WHERE x.folder_id = f.id)
-       JOIN person n ON n.id = r.person_id LEFT JOIN person g ON g.id = r.given_by
-      WHERE (f.id = $2 OR f.parent_id = $2) AND ${visible}
-      ORDER BY f.id, r.step, r.position`,
-    [call.caller.id, folderId],
-  )
-  const ofItem = (id: number): Row[] => rows.filter((row) => row.folderId === id)
-  return rows.map((one) => shown(one, ofItem(one.folderId), call.caller.id))
-}
-
-function shown(one: Row, reviewers: readonly Row[], callerId: number): Entry {
-  const isOut = one.stageId === Number(stage.Submitted)
-  const entry = {
-    ...{ folderId: one.folderId, step: one.step, userId: one.personId, userName: one.fullName },
-    isSkipped: one.isSkipped,
-    isDue: !one.hides && isOut && dueOf(reviewers).includes(one),
-  }
-  if (!seesVerdict(one, reviewers, callerId)) return entry
-  return {
-    ...entry,
-    returnedStatusId: one.returnedStatusId === null ? null : String(one.returnedStatusId),
-    returnedNote: one.returnedNote,
-    returnedCopies: one.returnedCopies,
-    dateReturned: one.returnedAt,
-    givenByName: one.givenByName,
-  }
-}
-
-/** Reviewers see each other's verdicts when the step is done; others when the item is returned. */
-function seesVerdict(one: Row, reviewers: readonly Row[], callerId: number): boolean {
-  if (one.hides) return false
-  if (one.personId === callerId || one.isContractor) return true
-  if (one.stageId === Number(stage.Returned) || one.stageId === Number(stage.Complete)) return true
-  const isReviewer = reviewers.some(({ personId, isSkipped }) => personId === callerId && !isSkipped)
-  const isDone = reviewers
-    .filter(({ step }) => step === one.step)
-    .every(({ returnedStatusId, isSkipped }) => returnedStatusId || isSkipped)
-  return isReviewer && isDone
 }
 
 async function typeOf(call: Call, folderId: number | null | undefined): Promise<number> {
@@ -102,14 +43,18 @@ async function typeOf(call: Call, folderId: number | null | undefined): Promise<
 async function save({ folderId, reviewers }: Request, call: Call) {
   const isPackage = (await typeOf(call, folderId)) === nodeType.submittal
   if (isPackage) {
-    const { standing, record } = await loadForUpdate(submittal, call, { folderId }, '')
+    const loaded = await loadForUpdate(submittal, call, { folderId }, '')
+    const { standing, record } = loaded
+    await checkIfMatch(call, { ...loaded, label: submittal.label, dto: submittal.dto })
     if (!mayName(standing, record._phase === 'Submitted')) throw notTheirs(record._phase === 'Submitted')
   }
   if (!reviewers) throw notEmpty('Reviewers', 'the reviewers')
   const wanted = checked(reviewers)
   let count = 0
   for (const id of isPackage ? await openItems(call, folderId!) : [folderId!])
-    if (await saveOne(call, id, wanted)) count++
+    if (await saveOne(call, id, wanted, isPackage)) count++
+  if (isPackage && count > 0) await moveVersion(call, folderId!)
+  call.etag = etagOf(folderId!, await versionOf(call, folderId!))
   return { reviewers: await readReviewers(call, folderId!), numberOfRecordsEffected: count }
 }
 
@@ -172,10 +117,18 @@ function checked(reviewers: readonly Entry[]): Wanted[] {
 }
 
 /** Returns whether the item has other reviewers now. */
-async function saveOne(call: Call, folderId: number, wanted: readonly Wanted[]): Promise<boolean> {
+async function saveOne(
+  call: Call,
+  folderId: number,
+  wanted: readonly Wanted[],
+  isOfPackage: boolean,
+): Promise<boolean> {
   const loaded = await loadForUpdate(submittalItem, call, { folderId }, '')
+  const { label, dto, hidden } = submittalItem
+  if (!isOfPackage)
+    await checkIfMatch(call, { ...loaded, label, dto, hidden: loaded.hides ? hidden!.fields : [] })
   const isOut = ![stage.Created, stage['Contractor review']].includes(loaded.record.stage as string)
-  if (loaded.superseded) throw frozen(submittalItem)
+  if (loaded.unchangeable) throw unchangeableFault(submittalItem)
   if (loaded.closed) throw conflict('This submittal item is closed: its reviewers stay.')
   if (!mayName(loaded.standing, isOut)) throw notTheirs(isOut)
   const before = await reviewersOf(call, folderId)
@@ -195,8 +148,20 @@ async function saveOne(call: Call, folderId: number, wanted: readonly Wanted[]):
     },
   ])
   if (isOut) await goOn(call, loaded, now)
+  await moveVersion(call, folderId)
   return true
 }
+
+/** Who reviews is read with the record, so a client that read it before has an old ETag. */
+const moveVersion = (call: Call, folderId: number): Promise<unknown> =>
+  call.db.rows('UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
+    folderId,
+    call.caller.id,
+    call.now,
+  ])
+
+const versionOf = async (call: Call, folderId: number): Promise<number> =>
+  (await call.db.row<{ version: number }>('SELECT version FROM folder WHERE id = $1', [folderId]))!.version
 
 const asText = (reviewers: readonly Reviewer[]): string =>
   reviewers
@@ -294,7 +259,9 @@ async function goOn(
 export default [
   serve(SubmittalReviewersRead, async ({ folderId }, call) => {
     await typeOf(call, folderId)
-    return { reviewers: await readReviewers(call, folderId!) }
+    const reviewers = await readReviewers(call, folderId!)
+    call.etag = etagOf(folderId!, await versionOf(call, folderId!))
+    return { reviewers }
   }),
   serve(SubmittalReviewersSave, save),
 ]

@@ -3,6 +3,7 @@ import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
+import { writeCourts } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { createRecords } from '../engine/write/create.ts'
@@ -59,6 +60,8 @@ export async function nextRevision(
       WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
     [item.folderId, created!.folderId, call.caller.id],
   )
+  // Whoever submitted the old one may have the court as its creator.
+  await writeCourts(recordType, call, [created!.folderId])
 }
 
 /** A revision in the bin keeps its number, because it can be restored; a purged one is never used again. */

@@ -131,6 +131,7 @@ const people = [
 
 /** The fields of a package that decide the court of its items. */
 const courtKeys = [
+  'subcontractorId',
   'submittingCompanyContactId',
   'submittingCompanyContact',
   'reviewingCompanyContactId',

@@ -25,7 +25,7 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { checkDayCount } from '../engine/declare/daycount.ts'
-import { isSubmittingSide } from '../engine/declare/ownershipsql.ts'
+import { isSubmittingSide, noSubmittingSide } from '../engine/declare/ownershipsql.ts'
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -65,6 +65,15 @@ export const shownVerdict = sql`CASE WHEN (SELECT ${isVerdictHidden} FROM a WHER
 const ofPackage = (column: string): Fragment =>
   sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
 
+/**
+ * SQL: who submits an item without a submitting contact: the responsible contractor, that of the item before that of its
+ * package, else a creator who is not the contractor.
+ */
+const submitsInstead = sql`CASE WHEN ${noSubmittingSide} THEN NULL
+  WHEN y.part = 'contractor' THEN CASE WHEN y.folder_id = f.id THEN 1 ELSE 2 END
+  WHEN y.part = 'creator' AND y.folder_id = f.id AND EXISTS (SELECT FROM access x WHERE x.person_id = y.person_id
+    AND x.project_id = f.project_id AND x.section = f.section AND x.makes AND NOT x.writes AND NOT x.is_manager) THEN 3 END`
+
 const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
   JOIN submittal_item i ON i.project_id = t.project_id AND i.number = t.number WHERE t.folder_id = $2`
 
@@ -90,7 +99,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   states: submittalStages,
   parts: submittalItemParts,
   closed: sql`${isOver} OR ${isReplaced}`,
-  superseded: isReplaced,
+  unchangeable: isReplaced,
   hidden: {
     fields: verdictFields,
     changes: ['verdictOf'],
@@ -111,6 +120,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     reviewing: ofPackage('reviewing_company_contact'),
     projectmanager: ofPackage('project_manager'),
   },
+  courtElse: { submitting: submitsInstead },
   opening: { by: 'reviewing', fills: 'dateReceived', states: ['Submitted'] },
   alsoSteps: ['statusId'],
   links: {

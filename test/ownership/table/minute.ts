@@ -1,7 +1,7 @@
 import type { RecordTable } from './types.ts'
 
 // Meeting minute. Only contractor people have W; design, owner and subcontractors read (O2 grid), so only the contractor makes them.
-// Final→anything is not in the table: 409. Objections, attendance, corrections: cases.md.
+// Final→anything is not in the table: 409. Objections, attendance and corrections have tests of their own.
 
 export const meetingMinute: RecordTable = {
   type: 'meeting minute',

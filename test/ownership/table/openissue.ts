@@ -1,6 +1,6 @@
 import type { RecordTable } from './types.ts'
 
-// Open issue. The From person is the creator in all four records; where another is From, both are "side" (cases.md).
+// Open issue. The From person is the creator in all four records; where another is From, both are "side".
 
 export const openIssue: RecordTable = {
   type: 'open issue',

@@ -1,7 +1,7 @@
 import type { RecordTable } from './types.ts'
 
 // RFI. The design and owner side have no w in rfis (O2 grid), so there is no RFI made by them but an admin's import.
-// Sub-RFIs, reachability and reopening: cases.md. Money in Closed is open to side, others get 403 for it; every other field is 409 (O4 RFI money).
+// Sub-RFIs, reachability and reopening have tests of their own. Money in Closed is open to side, others get 403 for it; every other field is 409 (O4 RFI money).
 
 export const rfi: RecordTable = {
   type: 'RFI',

@@ -1,6 +1,6 @@
 // Shared types of the ownership table. Data only: nothing here runs.
-// Source: ownership.md ("O"), rules.md ("R"), interface.md ("I"), operations.md ("Op").
-// "O4 RFI question" = ownership.md section 4, record type RFI, part question.
+// Source: the rules of ownership ("O"), of the interface ("R"), the interface ("I") and its operations ("Op").
+// "O4 RFI question" = rules of ownership, section 4, record type RFI, part question. "Q12": ../questions.md.
 
 /** The people of the test project. Company and role never change; what each is to a record is in `relations` of the record's table. */
 export type Person =
@@ -69,7 +69,7 @@ export interface Row {
   /** those whose 'ok' is there only because project admins are free of parts and steps: recorded as an override */
   readonly override?: readonly Person[]
   readonly ref: string
-  /** entries of questions.md: the page is silent or not clear here, this is the chosen reading */
+  /** entries of ../questions.md: the rules are silent or not clear here, this is the chosen reading */
   readonly questions?: readonly string[]
 }
 
@@ -117,7 +117,7 @@ export interface FieldLists {
   readonly identity: readonly string[]
   /** ignored on the way in (R1 "Ours") */
   readonly ours: readonly string[]
-  /** writable fields that ownership.md puts in no part by name; they stand above in the part chosen in questions.md */
+  /** writable fields that the rules put in no part by name; they stand above in the part chosen in ../questions.md */
   readonly chosen: readonly string[]
 }
 

@@ -1,5 +1,10 @@
 /** The draft of a daily report, and how it is sent without creating two. */
-import { CallFailed, newIdempotencyKey, readAnew, write } from '../../app/client.ts'
+import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
+import { shortDay } from '../../app/dates.ts'
+import { made, type OperationCall } from '../../app/outbox/entry.ts'
+import { allStored, filesOf, keptFiles } from '../../app/outbox/files.ts'
+import { fileCalls, keepAll } from '../../app/outbox/keep.ts'
+import { outboxTexts } from '../../texts/outbox.ts'
 import {
   type Activity,
   changedTexts,
@@ -12,13 +17,7 @@ import {
   type Report,
   type Texts,
   textsFrom,
-  textsOf,
 } from './report.ts'
-
-export interface Made {
-  folderId: number
-  dailyReportId: number
-}
 
 export interface DailyReportDraft {
   readonly tempItemId: string
@@ -27,13 +26,6 @@ export interface DailyReportDraft {
   /** The day of the report it was filled in from. */
   readonly copiedFrom?: string
   readonly folderParentId?: number
-  /**
-   * As it was sent the first time. Until a response arrives it is sent again unchanged, and creates no
-   * duplicate.
-   */
-  readonly asSent?: NewReport
-  /** It exists; some of its crews may not exist yet. */
-  readonly made?: Made
 }
 
 export interface LastReport {
@@ -54,64 +46,108 @@ export const draftFrom = ({ report, activities, day }: LastReport): DailyReportD
 
 export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:${tempItemId}`
 
-const activitiesOf = async (dailyReportId: number): Promise<Activity[]> =>
-  (await readAnew('DailyReportActivityReadByReport', { dailyReportId })).dailyReportActivities ?? []
-
-/** `keep` stores the draft after each step, so that the next try continues where this one ended. */
+/** The report, its crews and its photos: in this order, each once. */
 export async function sendNew(
   draft: DailyReportDraft,
-  { projectId, day }: { projectId: number; day: string },
-  keep: (draft: DailyReportDraft) => void,
-): Promise<Made> {
-  const isAgain = draft.asSent !== undefined
-  const asSent = draft.asSent ?? {
+  { projectId, day, draftName }: { projectId: number; day: string; draftName: string },
+): Promise<{ waits: boolean; folderId?: number; photos: number }> {
+  await allStored()
+  const filesOfDraft = photosName(draft)
+  const photos = filesOf(keptFiles.get(), filesOfDraft).map(({ id }) => id)
+  const report: NewReport = {
     ...draft.texts,
     tempItemId: draft.tempItemId,
     folderProject: projectId,
     folderParentId: draft.folderParentId,
     dated: datedOf(day),
   }
-  if (!isAgain) keep({ ...draft, asSent })
-  const made = draft.made ?? (await makeReport(asSent, () => keep({ ...draft, asSent: undefined })))
-  keep({ ...draft, asSent, made })
-  // If the response of a first try was lost, some crews may exist.
-  const there = isAgain ? await activitiesOf(made.dailyReportId) : []
-  await writeLines(lineChanges(draft.lines, there, made.dailyReportId))
-  await writeTexts(made.folderId, changedTexts(textsOf(asSent), draft.texts))
-  return made
+  const at = `/p/${projectId}/daily/new?date=${day}`
+  const outcome = await keepAll(
+    {
+      what: outboxTexts.report(shortDay(day, day)),
+      at: `/p/${projectId}/daily`,
+      draft: { at, name: draftName, value: draft, filesOf: filesOfDraft },
+      calls: [
+        {
+          key: newIdempotencyKey(),
+          name: 'DailyReportCreateMany',
+          request: { dailyReportList: [report] },
+        },
+        ...lineCalls(lineChanges(draft.lines, [], made('dailyReportId'))),
+        ...fileCalls(photos, { folderId: made('folderId') }),
+      ],
+    },
+    photos,
+  )
+  return {
+    waits: outcome.waits,
+    folderId: outcome.waits ? undefined : outcome.ids.folderId,
+    photos: photos.length,
+  }
 }
 
-async function makeReport(asSent: NewReport, refused: () => void): Promise<Made> {
+export interface Changing {
+  projectId: number
+  report: Report
+  /** As they were when the form was opened. */
+  activities: readonly Activity[]
+  draftName: string
+}
+
+/** Changes of an existing report. A stale ETag ends it before anything is written. */
+export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'lines'>>(
+  { projectId, report, activities, draftName }: Changing,
+  draft: D,
+  was: { texts: Texts; etag?: string },
+  dated?: string,
+): Promise<{ waits: boolean }> {
+  const folderId = report.folderId!
+  const texts = { ...changedTexts(was.texts, draft.texts), ...(dated && { dated }) }
+  const there = await activitiesNow(report.dailyReportId!, activities)
+  const calls = [
+    ...(Object.keys(texts).length === 0 ? [] : [textsCall({ folderId, ...texts }, was.etag)]),
+    ...lineCalls(lineChanges(draft.lines, there, report.dailyReportId!)),
+  ]
+  if (calls.length === 0) return { waits: false }
+  const at = `/p/${projectId}/daily/${folderId}`
+  const value = draft as unknown
+  return keepAll({
+    what: outboxTexts.reportChanges(report.folderName ?? ''),
+    folderId,
+    at,
+    draft: { at: `${at}/edit`, name: draftName, value },
+    calls,
+  })
+}
+
+/** Without a signal those that were read before. */
+async function activitiesNow(
+  dailyReportId: number,
+  before: readonly Activity[],
+): Promise<readonly Activity[]> {
   try {
-    const { returnedIdList } = await write('DailyReportCreateMany', { dailyReportList: [asSent] })
-    const ids = returnedIdList![0]!
-    return { folderId: Number(ids.folderId), dailyReportId: Number(ids.dailyReportId) }
+    const response = await readAnew('DailyReportActivityReadByReport', { dailyReportId })
+    return response.dailyReportActivities ?? []
   } catch (error) {
-    // The server refused it, so nothing was created: the corrected report may be sent with other contents.
-    if (error instanceof CallFailed && error.status < 500) refused()
+    if (error instanceof NoConnection) return before
     throw error
   }
 }
 
-/** Changes of an existing report. A stale ETag ends it before anything is written. */
-export async function sendChanges(
-  { folderId, dailyReportId }: Made,
-  { texts, lines }: Pick<DailyReportDraft, 'texts' | 'lines'>,
-  was: { texts: Texts; etag?: string },
-  dated?: string,
-): Promise<void> {
-  await writeTexts(folderId, { ...changedTexts(was.texts, texts), ...(dated && { dated }) }, was.etag)
-  await writeLines(lineChanges(lines, await activitiesOf(dailyReportId), dailyReportId))
-}
+const callOf = <K extends OperationName>(name: K, request: object, ifMatch?: string): OperationCall => ({
+  key: newIdempotencyKey(),
+  name,
+  request,
+  ifMatch,
+})
 
-async function writeTexts(folderId: number, texts: object, ifMatch?: string): Promise<void> {
-  if (Object.keys(texts).length === 0) return
-  await write('DailyReportUpdate', { dailyReport: { folderId, ...texts } }, { ifMatch })
-}
+const textsCall = (dailyReport: object, ifMatch?: string): OperationCall =>
+  callOf('DailyReportUpdate', { dailyReport }, ifMatch)
 
-async function writeLines({ create, update, remove }: LineChanges): Promise<void> {
-  if (create.length > 0) await write('DailyReportActivityCreateMany', { dailyReportActivityList: create })
-  for (const dailyReportActivity of update) await write('DailyReportActivityUpdate', { dailyReportActivity })
-  for (const dailyReportActivityId of remove)
-    await write('DailyReportActivityDelete', { dailyReportActivityId })
-}
+const lineCalls = ({ create, update, remove }: LineChanges): OperationCall[] => [
+  ...(create.length > 0
+    ? [callOf('DailyReportActivityCreateMany', { dailyReportActivityList: create })]
+    : []),
+  ...update.map((dailyReportActivity) => callOf('DailyReportActivityUpdate', { dailyReportActivity })),
+  ...remove.map((dailyReportActivityId) => callOf('DailyReportActivityDelete', { dailyReportActivityId })),
+]

@@ -1,10 +1,9 @@
 /**
  * Changing an existing daily report. Changes by others since then are shown beside the user's own changes.
  */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { CallFailed, readAnew } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { loadPhotos } from '../../app/keptphotos.ts'
 import { type Project, todayAt } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
@@ -83,7 +82,6 @@ function Change(props: ChangeProps) {
   const [clash, setClash] = useState<{ theirs: Texts; both: TextKey[] }>()
   const newest = useRef(editing)
   const dayBefore = useRef(begun(props).day)
-  useEffect(() => void loadPhotos(), [])
   const keep = (part: Partial<Editing>): void => {
     newest.current = { ...newest.current, ...part }
     drafts.keep(name, newest.current)
@@ -102,11 +100,12 @@ function Change(props: ChangeProps) {
     setError(undefined)
     setClash(undefined)
     const { base, day } = newest.current
-    const made = { folderId, dailyReportId: report.dailyReportId! }
+    const changing = { projectId, report, activities: props.activities, draftName: name }
+    const dated = day === dayBefore.current ? undefined : datedOf(day)
     try {
-      await sendChanges(made, newest.current, base, day === dayBefore.current ? undefined : datedOf(day))
+      const { waits } = await sendChanges(changing, newest.current, base, dated)
       drafts.drop(name)
-      showToast(t.saved)
+      showToast(waits ? t.keptWaits : t.saved)
       go(`/p/${projectId}/daily/${folderId}`, { replace: true })
     } catch (why) {
       if (why instanceof CallFailed && why.status === 409 && why.meta.fields) await meet().catch(setError)
@@ -129,7 +128,7 @@ function Change(props: ChangeProps) {
       isKept={isKept}
       send={send}
       sendText={isSending ? t.sending : t.save}
-      problem={<Problem error={error} isMade={false} />}
+      problem={<Problem error={error} />}
     >
       {clash && (
         <Theirs

@@ -3,10 +3,8 @@
  * before it is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { NoConnection } from '../../app/client.ts'
 import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
-import { keptPhotos, photosGoTo, photosOf } from '../../app/keptphotos.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
@@ -168,13 +166,10 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
   const { send, isSending } = useSending(async () => {
     setError(undefined)
     try {
-      const { folderId } = await sendNew(newest.current, { projectId, day }, keep)
-      const of = photosName(newest.current)
-      const photos = photosOf(keptPhotos.get(), of).length
-      await photosGoTo(of, folderId)
+      const { waits, folderId, photos } = await sendNew(newest.current, { projectId, day, draftName: name })
       drafts.drop(name)
-      showToast(t.sent(photos))
-      go(`/p/${projectId}/daily/${folderId}`, { replace: true })
+      showToast(waits ? t.keptWaits : t.sent(photos))
+      go(`/p/${projectId}/daily${folderId ? `/${folderId}` : ''}`, { replace: true })
     } catch (why) {
       setError(why)
     }
@@ -185,8 +180,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
       projectName={project.projectName ?? ''}
       day={day}
       today={todayAt(project)}
-      // Once it was sent, its day is fixed.
-      setDay={draft.asSent ? undefined : setDay}
+      setDay={setDay}
       value={draft}
       change={(value) => keep({ ...newest.current, ...value })}
       last={last ? textsOf(last.report) : {}}
@@ -195,7 +189,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
       isKept={isKept}
       send={send}
       sendText={isSending ? t.sending : t.send}
-      problem={<Problem error={error} isMade={Boolean(draft.made)} />}
+      problem={<Problem error={error} />}
     >
       <Began
         draft={draft}
@@ -237,11 +231,11 @@ export function useSending(job: () => Promise<void>): { send: () => Promise<void
   return { send, isSending }
 }
 
-export function Problem({ error, isMade }: { error: unknown; isMade: boolean }) {
+export function Problem({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <p class="offline" role="alert">
-      {error instanceof NoConnection ? t.noSignal : sentenceOf(error)} {isMade && t.madeNotWhole}
+      {sentenceOf(error)}
     </p>
   )
 }
@@ -257,7 +251,6 @@ interface BeganProps {
 
 /** The report it was filled in from, and how to start from another one. */
 function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps) {
-  if (draft.asSent) return null
   const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''
   const [words, next, button, begin] = restored
     ? [

@@ -3,14 +3,9 @@
  * those that wait.
  */
 import { useEffect, useState } from 'preact/hooks'
-import {
-  dropPhoto,
-  type KeptPhoto,
-  keepPhoto,
-  keptPhotos,
-  loadPhotos,
-  photosOf,
-} from '../../app/keptphotos.ts'
+import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { keepUpload } from '../../app/outbox/keep.ts'
+import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -19,15 +14,19 @@ import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 
 /** `folderId`: the report exists already, so they are sent at once. */
 export function Photos({ of, folderId }: { of: string; folderId?: number }) {
-  const kept = photosOf(useStore(keptPhotos), of)
+  const ofDraft = filesOf(useStore(keptFiles), of)
+  const waiting = useWaitingFiles(folderId)
+  const kept = folderId ? waiting : ofDraft
   const { data } = useRead('FilesGetByFolder', folderId ? { folderId } : undefined)
   const there = (data?.fileInfos ?? []).filter(({ uploadedFileName }) => isPicture(uploadedFileName ?? ''))
   const [problem, setProblem] = useState('')
-  useEffect(() => void loadPhotos(), [])
   const take = async (files: File[]): Promise<void> => {
     const pictures = files.filter(({ type }) => type.startsWith('image/'))
     setProblem(pictures.length < files.length ? t.notPicture : '')
-    for (const file of pictures) await keepPhoto(of, file, folderId)
+    for (const file of pictures) {
+      if (folderId) await keepUpload(file, { folderId }, true)
+      else await keepFile(of, file)
+    }
   }
   const total = there.length + kept.length
   return (
@@ -48,7 +47,7 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
           </a>
         ))}
         {kept.map((photo, i) => (
-          <Waiting key={photo.id} photo={photo} at={there.length + i + 1} />
+          <Waiting key={photo.id} photo={photo} at={there.length + i + 1} isDraft={!folderId} />
         ))}
         <TakePhoto label={t.camera} take={take} isCamera />
         <TakePhoto label={t.gallery} take={take} />
@@ -65,7 +64,7 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
 
 const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name)
 
-function Waiting({ photo, at }: { photo: KeptPhoto; at: number }) {
+function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft: boolean }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
     const made = URL.createObjectURL(photo.file)
@@ -75,9 +74,11 @@ function Waiting({ photo, at }: { photo: KeptPhoto; at: number }) {
   return (
     <span class="waiting">
       {url && <img class="shot" src={url} alt={t.photo(at)} />}
-      <button type="button" aria-label={t.removePhoto(at)} onClick={() => void dropPhoto(photo.id)}>
-        <Icon name="x" />
-      </button>
+      {isDraft && (
+        <button type="button" aria-label={t.removePhoto(at)} onClick={() => void dropFiles([photo.id])}>
+          <Icon name="x" />
+        </button>
+      )}
     </span>
   )
 }

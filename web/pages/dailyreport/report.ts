@@ -5,6 +5,7 @@
 import { msPerDay } from '../../../contract/durations.ts'
 import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
+import type { Made } from '../../app/outbox/entry.ts'
 
 export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<
@@ -181,14 +182,15 @@ export interface LineChanges {
 export function lineChanges(
   lines: readonly Line[],
   there: readonly Activity[],
-  dailyReportId: number,
+  /** Or what stands for it until the report exists. */
+  dailyReportId: number | Made,
 ): LineChanges {
   const known = new Map(linesOf(there).map((line) => [line.tempItemId, line.activity]))
   const changes: LineChanges = { create: [], update: [], remove: [] }
   for (const { tempItemId, activity } of lines) {
     const was = known.get(tempItemId)
     known.delete(tempItemId)
-    if (!was) changes.create.push({ ...withoutIds(activity), tempItemId, dailyReportId })
+    if (!was) changes.create.push({ ...withoutIds(activity), tempItemId, dailyReportId } as Activity)
     else {
       const changed = changedFields(was, withoutIds(activity))
       if (changed) changes.update.push({ ...changed, dailyReportActivityId: was.dailyReportActivityId })

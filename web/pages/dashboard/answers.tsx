@@ -17,8 +17,8 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
   const [ref, width] = useWidth<HTMLDivElement>()
   const [from, today] = [dayOf(data.from)!, dayOf(data.today)!]
   const answers = data.answerWeeks ?? []
-  const agreedDays = data.answerTime?.agreedDays
-  const agreed = agreedDays === null || agreedDays === undefined ? undefined : Number(agreedDays)
+  // 0: none of the answered RFIs had a due day.
+  const agreed = Number(data.answerTime?.agreedDays ?? 0) || undefined
   const plot = layWeeks(
     {
       weeks: Math.floor(daysBetween(from, today) / 7) + 1,
@@ -29,7 +29,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
         upper: Number(week.upperDays),
       })),
       agreed,
-      words: { ...t.words, agreed: t.words.agreed(agreed ?? 0) },
+      words: { ...t.words, agreed: t.words.agreed(agreed) },
     },
     width,
   )

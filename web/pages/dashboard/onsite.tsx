@@ -14,6 +14,8 @@ type Day = NonNullable<Dashboard['days']>[number]
 interface Props {
   data: Dashboard
   projectId: number
+  /** Whether the user sees all reports, and not only their own. */
+  isAll: boolean
   /** Whether the user may write the missing report. */
   mayWrite: boolean
 }
@@ -21,7 +23,7 @@ interface Props {
 const longLabelPx = 86
 const shortLabelPx = 52
 
-export function OnSitePlot({ data, projectId, mayWrite }: Props) {
+export function OnSitePlot({ data, projectId, isAll, mayWrite }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [from, today] = [dayOf(data.from)!, dayOf(data.today)!]
   const days = data.days ?? []
@@ -46,7 +48,10 @@ export function OnSitePlot({ data, projectId, mayWrite }: Props) {
     const short = shortDay(day, today)
     return hasRoom ? `${weekday(day).slice(0, 3)} ${short}` : short
   }
-  const about = [t.onSiteAbout(missing), plot.first > 0 ? t.newestDays(all - plot.first) : ''].filter(Boolean)
+  const about = [
+    isAll ? t.onSiteAbout(missing) : t.onSiteOwn,
+    plot.first > 0 ? t.newestDays(all - plot.first) : '',
+  ].filter(Boolean)
   return (
     <Panel
       title={t.onSiteDays}
@@ -123,7 +128,7 @@ function DaysTable({
   today,
   projectId,
   mayWrite,
-}: Omit<Props, 'data'> & { days: Day[]; today: string }) {
+}: Omit<Props, 'data' | 'isAll'> & { days: Day[]; today: string }) {
   return (
     <table>
       <caption class="vh">{t.onSiteDays}</caption>

@@ -26,6 +26,9 @@ export function Tiles({
     [openIssue, t.issues, data.openIssues],
   ]
   const reads = (recordType: RecordType): boolean => Boolean(rightsIn(project, recordType.section).reads)
+  // Whoever sees only their own reports cannot tell that there was none.
+  const { reads: readsReports, readsAll } = rightsIn(project, dailyReport.section)
+  const seesOnSite = readsAll || (readsReports && Boolean(data.onSite?.reports))
   return (
     <div class="tiles">
       {counts
@@ -49,7 +52,7 @@ export function Tiles({
           </Tile>
         ))}
       {reads(rfi) && <AnswerTime data={data} projectId={projectId} />}
-      {reads(dailyReport) && <OnSite data={data} projectId={projectId} />}
+      {seesOnSite && <OnSite data={data} projectId={projectId} />}
     </div>
   )
 }
@@ -78,7 +81,9 @@ function AnswerTime({ data, projectId }: { data: Dashboard; projectId: number })
       ) : (
         <b class="muted">–</b>
       )}
-      <small class="sub">{answered ? agreedDays && t.askedFor(Number(agreedDays)) : t.noAnswers}</small>
+      <small class="sub">
+        {answered ? Number(agreedDays) > 0 && t.askedFor(Number(agreedDays)) : t.noAnswers}
+      </small>
     </Tile>
   )
 }

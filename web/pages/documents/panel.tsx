@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
+import { keepUpload } from '../../app/outbox/keep.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { upload } from '../../app/uploads.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
@@ -89,7 +89,7 @@ function NewVersion({ documentId }: { documentId: number }) {
         type="file"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          if (file) void upload(file, file.name, { documentId }).catch(() => undefined)
+          if (file) void keepUpload(file, { documentId })
           // The same file may be chosen again.
           event.currentTarget.value = ''
         }}

@@ -8,9 +8,10 @@ export interface FormDraft {
   began: Began
   /** Continues with the same idempotency key: a call without a response creates nothing twice. */
   key: string
-  /** Files are too large for it; their names show which to choose again. */
-  fileNames: string[]
 }
+
+/** Where the chosen files of a draft are kept. */
+export const filesOfDraft = (key: string): string => `form:${key}`
 
 const before = (name: string): string => `${name}:before`
 
@@ -22,12 +23,17 @@ export const findDraft = (name: string): Draft<FormDraft> | undefined =>
  * `offered`: an older one is still on offer, and must not be overwritten by the first key stroke of a new
  * one.
  */
-export function keepDraft(name: string, draft: FormDraft, offered: Draft<FormDraft> | undefined): void {
+export function keepDraft(
+  name: string,
+  draft: FormDraft,
+  offered: Draft<FormDraft> | undefined,
+  hasFiles: boolean,
+): void {
   if (offered) drafts.keep(before(name), offered.value)
   const isUntouched = Object.keys(draft.values).every((key) =>
     isSame(draft.values[key], draft.began.values[key]),
   )
-  if (isUntouched && draft.fileNames.length === 0) drafts.drop(name)
+  if (isUntouched && !hasFiles) drafts.drop(name)
   else drafts.keep(name, draft)
 }
 

@@ -1,6 +1,5 @@
 import { clock, dayIn, moment, todayIn } from '../../app/dates.ts'
 import type { Draft } from '../../app/drafts.ts'
-import { fieldTexts } from '../../texts/fields.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import type { FormDraft } from './drafting.ts'
 
@@ -14,14 +13,12 @@ export function DraftOffer({
   use: () => void
   drop: () => void
 }) {
-  const { fileNames } = draft.value
   const says = t.draftOf(whenOf(new Date(draft.when)))
   return (
     <section class="note warn" aria-label={says}>
       <div>
         <b>{says}</b>
         <p class="second">{t.draftWhy}</p>
-        {fileNames.length > 0 && <p class="second">{fieldTexts.chooseAgain(fileNames.join(', '))}</p>}
       </div>
       <div class="end">
         <button type="button" class="btn" onClick={drop}>

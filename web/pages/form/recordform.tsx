@@ -89,7 +89,9 @@ export function RecordFormBody(props: RecordFormProps) {
             leave={writing.leave}
             onDocument={(chosen) => documents.current.push(chosen)}
           >
-            {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
+            {form.files && !folderId && (
+              <FilesField files={writing.files} add={writing.addFiles} remove={writing.removeFile} />
+            )}
           </Groups>
           {why && <ReasonField {...why} value={reason} onValue={setReason} isMissing={isMissing} />}
           <ErrorBox error={saving.error} retry={saving.retry} />

@@ -1,7 +1,11 @@
 /** Creating and changing a record by its form: one call, which is safe to repeat. */
-import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
+import { CallFailed, changed, type OperationName, type RequestOf, read } from '../../app/client.ts'
+import { type DraftBefore, made as idOf, type OutboxCall } from '../../app/outbox/entry.ts'
+import { allStored } from '../../app/outbox/files.ts'
+import { fileCalls, keepAll, keepAndSend } from '../../app/outbox/keep.ts'
 import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
+import type { DocumentChosen } from '../../parts/fields/field.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
 
@@ -33,17 +37,41 @@ export interface NewRecord {
   besides: Values
   /** The id that makes the call safe to repeat, created when the form opened. */
   key: string
+  /** Its files, as they are kept. */
+  fileIds: () => readonly string[]
+  /** Documents that it refers to. */
+  documents: readonly DocumentChosen[]
+  what: string
+  backTo: string
+  draft: DraftBefore
 }
 
-export async function create(made: NewRecord): Promise<Made> {
+/** With its references and files, which wait for it. Undefined: all of it waits for a signal. */
+export async function create(made: NewRecord): Promise<Made | undefined> {
+  await allStored()
   const { operation, list, one } = made.form.create
   const record = recordOf(made)
   const request = list ? { [list]: [record] } : one ? { [one]: record } : record
   const info = made.form.project
     ? {}
     : { additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(made.projectId) }] }
-  const options = list && 'tempItemId' in record ? {} : { idempotencyKey: keyOf(made.key, request) }
-  const response: AnyResponse = await write(operation, { ...request, ...info } as AnyRequest, options)
+  const sent = { ...request, ...info } as AnyRequest
+  const fileIds = made.fileIds()
+  const outcome = await keepAll<AnyResponse>(
+    {
+      what: made.what,
+      at: made.backTo,
+      draft: made.draft,
+      calls: [
+        { key: keyOf(made.key, request), name: operation, request: sent },
+        ...made.documents.map((document) => referenceCall(made.key, document)),
+        ...fileCalls(fileIds, { folderId: idOf('folderId') }),
+      ],
+    },
+    fileIds,
+  )
+  if (outcome.waits) return undefined
+  const { response } = outcome
   const created = list ? response.returnedIdList[0] : one ? response[one] : response
   return {
     folderId: Number(created.folderId),
@@ -51,6 +79,12 @@ export async function create(made: NewRecord): Promise<Made> {
     ambiguous: ambiguousIn(response),
   }
 }
+
+const referenceCall = (key: string, { documentId, version }: DocumentChosen): OutboxCall => ({
+  key: `${key}-${documentId}`,
+  name: 'DocumentReferenceAdd',
+  request: { folderId: idOf('folderId'), documentId, ...(version ? { version } : {}) },
+})
 
 const ambiguousIn = ({ responseStatus }: AnyResponse): string => responseStatus?.meta?.ambiguousParties ?? ''
 
@@ -91,6 +125,9 @@ export interface Change {
   began: Began
   folderId: number
   reason?: string
+  what: string
+  at: string
+  draft: DraftBefore
 }
 
 /** Sends the differences from the initial values. Returns whether there were any, and names that stand for nobody. */
@@ -101,7 +138,8 @@ export async function update({
   began,
   folderId,
   reason,
-}: Change): Promise<{ isChanged: boolean; ambiguous: string }> {
+  ...about
+}: Change): Promise<{ isChanged: boolean; ambiguous: string; waits?: boolean }> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
   if (Object.keys(changes).length === 0) return { isChanged: false, ambiguous: '' }
@@ -109,8 +147,9 @@ export async function update({
   const record = { folderId, ...sentOf(fields, changes) }
   const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
   const request = { [key]: record, additionalInfo } as AnyRequest
-  const response: AnyResponse = await write(operation, request, began.etag ? { ifMatch: began.etag } : {})
-  return { isChanged: true, ambiguous: ambiguousIn(response) }
+  const outcome = await keepAndSend(operation, request, { ...about, folderId, ifMatch: began.etag })
+  if (outcome.waits) return { isChanged: true, ambiguous: '', waits: true }
+  return { isChanged: true, ambiguous: ambiguousIn(outcome.response) }
 }
 
 /** Somebody else saved first: recognized by the ETag, which other conflicts do not have. */

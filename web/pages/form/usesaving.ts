@@ -1,13 +1,15 @@
 /** Saving: validates, sends, and handles the result; a second press while it is being sent does nothing. */
 import { useRef, useState } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
+import { filesOf, keptFiles } from '../../app/outbox/files.ts'
 import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
-import { referTo, sendFiles } from './aftersave.ts'
+import { outboxTexts } from '../../texts/outbox.ts'
+import { filesOfDraft } from './drafting.ts'
 import { type Began, type Change, type Conflict, conflictOf, create, isStale, update } from './saving.ts'
 import type { Writing } from './usewriting.ts'
 
@@ -32,7 +34,8 @@ interface Place {
   /** Why it is changed, where a reason is needed. */
   reason?: string
   documents: { current: DocumentChosen[] }
-  /** The address of the record. */
+  /** The address of the way back, and the address of the record. */
+  backTo: string
   shownAt: (folderId: number) => string
 }
 
@@ -61,17 +64,24 @@ export function useSaving(writing: Writing, place: Place): Saving {
     isUnderWay.current = false
     setBusy(false)
   }
-  const leave = (to: number, says: string): void => {
+  const leave = (to: string, says: string): void => {
     writing.done()
-    go(shownAt(to), { replace: true })
+    go(to, { replace: true })
     if (says) showToast(says)
   }
   const make = async (way: Way): Promise<void> => {
-    const { fields, values, key, files } = writing
-    const made = await create({ form, fields, values, way, projectId, besides: place.besides, key })
-    sendFiles(made.folderId, files)
-    leave(made.folderId, withAmbiguous(saysOf(way, made.number), made.ambiguous))
-    await referTo(made.folderId, chosenStill(place.documents.current, values))
+    const { fields, values, key } = writing
+    const made = await create({
+      ...{ form, fields, values, way, projectId, key },
+      besides: place.besides,
+      documents: chosenStill(place.documents.current, values),
+      fileIds: () => filesOf(keptFiles.get(), filesOfDraft(key)).map(({ id }) => id),
+      what: outboxTexts.record(form.texts.thing, titleIn(values)),
+      backTo: place.backTo,
+      draft: writing.draft(),
+    })
+    if (made) leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
+    else leave(place.backTo, outboxTexts.keptWaits)
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
     const attempt: Change = {
@@ -81,11 +91,14 @@ export function useSaving(writing: Writing, place: Place): Saving {
       began,
       folderId: folderId!,
       reason: place.reason,
+      what: outboxTexts.record(form.texts.thing, titleIn(values)),
+      at: shownAt(folderId!),
+      draft: writing.draft(),
     }
     try {
-      const { isChanged, ambiguous } = await update(attempt)
+      const { isChanged, ambiguous, waits } = await update(attempt)
       const says = tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged
-      leave(folderId!, withAmbiguous(says, ambiguous))
+      leave(shownAt(folderId!), waits ? outboxTexts.keptWaits : withAmbiguous(says, ambiguous))
     } catch (failed) {
       if (!isStale(failed)) throw failed
       const found = await conflictOf(attempt)
@@ -115,6 +128,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
     },
   }
 }
+
+/** What people call it: its subject, or whatever stands for one. */
+const titleIn = ({ subject, summary, title, folderName, description }: Values): string =>
+  String(subject || summary || title || folderName || description || '').slice(0, 80)
 
 const saysOf = ({ name }: Way, number: string): string =>
   name === 'draft' ? t.savedDraft : name === 'send' || name === 'submit' ? t.sent(number) : t.saved(number)

@@ -2,24 +2,26 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import type { Draft } from '../../app/drafts.ts'
+import type { DraftBefore } from '../../app/outbox/entry.ts'
+import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
-import { dropDraft, type FormDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
+import { dropDraft, type FormDraft, filesOfDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
 import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
-
-/**
- * Chosen files, while the user goes from page to page; a draft in the browser's storage cannot contain them.
- */
-const chosenFiles = new Map<string, File[]>()
 
 export interface Writing {
   fields: readonly ShownField[]
   values: Values
   began: Began
   key: string
-  files: readonly File[]
-  setFiles: (files: File[]) => void
+  files: readonly KeptFile[]
+  /** `isPhoto`: it may be made smaller. */
+  addFiles: (files: readonly File[], isPhoto: boolean) => void
+  removeFile: (id: string) => void
+  /** What would show this form again. */
+  draft: () => DraftBefore
   set: (changes: Values) => void
   leave: (key: string) => void
   /** The errors shown at the fields now. */
@@ -43,7 +45,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   const [began, setBegan] = useState(start)
   const [key, setKey] = useState(newIdempotencyKey)
   const [values, setValues] = useState<Values>(start.values)
-  const [files, setFilesNow] = useState<readonly File[]>(() => chosenFiles.get(draftName) ?? [])
+  const files = filesOf(useStore(keptFiles), filesOfDraft(key))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState<{ isSending: boolean }>()
@@ -53,15 +55,14 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   // Several fields may be set before the next render.
   const latest = useRef(values)
 
-  const keep = (next: Values, nextFiles: readonly File[]): void => {
+  const keep = (next: Values, hasFiles: boolean): void => {
     latest.current = next
-    const fileNames = nextFiles.map(({ name }) => name)
-    keepDraft(draftName, { values: next, began, key, fileNames }, offered)
+    keepDraft(draftName, { values: next, began, key }, offered, hasFiles)
     setKeptAt(Date.now())
   }
   const set = (changes: Values): void => {
     const next = { ...latest.current, ...changes }
-    keep(next, files)
+    keep(next, files.length > 0)
     setValues(next)
     setEdited(new Set([...edited, ...Object.keys(changes)]))
     setFaults(without(faults, fields, Object.keys(changes)))
@@ -82,11 +83,20 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     began,
     key,
     files,
-    setFiles(next) {
-      chosenFiles.set(draftName, next)
-      setFilesNow(next)
-      keep(latest.current, next)
+    async addFiles(chosen, isPhoto) {
+      for (const file of chosen) await keepFile(filesOfDraft(key), file, isPhoto)
+      keep(latest.current, true)
     },
+    removeFile(id) {
+      void dropFiles([id])
+      keep(latest.current, files.length > 1)
+    },
+    draft: () => ({
+      at: location.pathname + location.search,
+      name: draftName,
+      value: { values: latest.current, began, key },
+      filesOf: filesOfDraft(key),
+    }),
     set,
     leave: (field) => setLeft(new Set([...left, field])),
     shown,
@@ -113,16 +123,17 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
       setValues(latest.current)
       setBegan(value.began)
       setKey(value.key)
-      keepDraft(draftName, { ...value, fileNames: files.map(({ name }) => name) }, undefined)
+      keepDraft(draftName, value, undefined, true)
       setOffered(undefined)
     },
     throwAway() {
+      const key = offered?.value.key
       dropDraft(draftName)
+      if (key) void dropFiles(filesOf(keptFiles.get(), filesOfDraft(key)).map(({ id }) => id))
       setOffered(findDraft(draftName))
     },
     done() {
       dropDraft(draftName)
-      chosenFiles.delete(draftName)
     },
     keptAt,
   }

@@ -47,7 +47,8 @@ export function EventLine({ event, context, page }: Props) {
 
 /** Whoever writes on behalf of others should say why; without a reason, that is said. */
 function Reason({ event }: { event: Event }) {
-  if (!event.reason) return event.onBehalfOf ? <p class="muted">{t.noReason}</p> : null
+  const isOwed = event.onBehalfOf && event.action !== 'Created'
+  if (!event.reason) return isOwed ? <p class="muted">{t.noReason}</p> : null
   return (
     <p class="reason">
       <span class="vh">{t.because} </span>

@@ -1,8 +1,9 @@
 /** Marks a reply as the official answer, for people who may give one. */
 import { useState } from 'preact/hooks'
-import { CallFailed, changed, newIdempotencyKey, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -34,12 +35,13 @@ export function MakeAnswer({
     const changes = { folderId: context.folderId, ...page.reply!.answer!(context.record, reply) }
     const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
     try {
-      await write(page.write, { [page.at]: changes, additionalInfo } as never, {
+      const sent = await writeKept(page.write, { [page.at]: changes, additionalInfo } as never, {
+        ...aboutRecord(context, t.makeAnswer),
         idempotencyKey: key,
         ifMatch: await etagShown(page, context.folderId),
       })
       setAsking(false)
-      showToast(t.madeAnswer)
+      if (sent) showToast(t.madeAnswer)
     } catch (why) {
       setError(why)
       if (why instanceof CallFailed && why.status === 409) changed()

@@ -2,12 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newIdempotencyKey, write } from '../../app/client.ts'
+import { newIdempotencyKey } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -40,11 +41,12 @@ export function MoveDialog({
   const move = async (): Promise<void> => {
     try {
       const record = { folderId: context.folderId, folderParentId: at.folderId }
-      await write(page.write, { [page.at]: record } as never, {
+      const sent = await writeKept(page.write, { [page.at]: record } as never, {
+        ...aboutRecord(context, t.move),
         idempotencyKey: key,
         ifMatch: await etagShown(page, context.folderId),
       })
-      showToast(t.moved(at.name))
+      if (sent) showToast(t.moved(at.name))
       close()
     } catch (why) {
       setError(why)

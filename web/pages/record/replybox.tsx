@@ -1,11 +1,12 @@
 /** The reply box: a draft at each key stroke, Ctrl Enter sends, the same reply twice is one. */
 import { useId, useRef, useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../app/client.ts'
+import { newIdempotencyKey } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -42,12 +43,16 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
     setBusy(true)
     try {
       const reply = page.reply!
-      await write(reply.operation, reply.request(record, words) as never, { idempotencyKey: key })
+      const sent = await writeKept(reply.operation, reply.request(record, words) as never, {
+        ...aboutRecord(context, t.reply),
+        idempotencyKey: key,
+        draft: { at: location.pathname, name: place, value: words },
+      })
       drafts.drop(place)
       setWords('')
       setKey(newIdempotencyKey())
       setError(undefined)
-      showToast(t.sent)
+      if (sent) showToast(t.sent)
     } catch (why) {
       setError(why)
     } finally {
@@ -118,7 +123,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
           hidden
           aria-label={t.file}
           onChange={(event) => {
-            attachAll([...(event.currentTarget.files ?? [])], folderId)
+            void attachAll([...(event.currentTarget.files ?? [])], folderId)
             event.currentTarget.value = ''
           }}
         />

@@ -1,9 +1,10 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
-import { CallFailed, changed, newIdempotencyKey, read, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, read } from '../../app/client.ts'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
-import type { NamedStep } from './steps.ts'
+import { draftPlace, type NamedStep } from './steps.ts'
 
 export interface Taking {
   page: RecordPage
@@ -45,11 +46,18 @@ export async function takeStep({
   const { field, statusId, statusName } = one.step
   const record = { folderId: context.folderId, ...others, [field!]: statusId }
   try {
-    const response = await write(page.write, { [page.at]: record, additionalInfo } as never, {
+    const response = await writeKept(page.write, { [page.at]: record, additionalInfo } as never, {
+      ...aboutRecord(context, one.words.label),
       idempotencyKey: key,
       ifMatch: await etagShown(page, context.folderId),
+      draft: {
+        at: `${location.pathname}?step=${statusId}`,
+        name: draftPlace(context.folderId, one),
+        value: fields,
+      },
     })
     setRefused(undefined)
+    if (!response) return true
     const isThere = String(valueIn(response, page.at, field!)) === String(statusId)
     showToast(isThere ? t.steppedTo(statusName ?? '') : (one.words.stays ?? t.keptAsIs))
     return true

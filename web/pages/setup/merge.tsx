@@ -23,7 +23,7 @@ export default function MergePart({ projectId }: PartProps) {
         <section class="setup-part" aria-labelledby="merge-two">
           <h2 id="merge-two">{t.merge}</h2>
           <p class="second">{t.mergeWhy(mergeUndoDays)}</p>
-          <MergeForm projectId={projectId} />
+          <MergeForm />
         </section>
         <Merges projectId={projectId} />
       </div>

@@ -2,13 +2,11 @@
 import { useId, useState } from 'preact/hooks'
 import type { mergeUndoDays as undoDays } from '../../../contract/merge.ts'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Combobox } from '../../parts/fields/combobox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
 import type { Choice } from '../../parts/fields/matching.ts'
-import { choiceOf } from '../../parts/fields/personfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { mergeTexts as t } from '../../texts/names.ts'
@@ -29,19 +27,19 @@ function merge(kind: Kind, fromId: number, intoId: number, key?: string): Promis
     : call('OrganizationMerge', { organizationId: fromId, intoOrganizationId: intoId, dryRun }, options)
 }
 
-function useChoices(projectId: number, kind: Kind): Choice[] {
-  const members = useMembers(projectId).filter(({ userId }) => userId)
-  const companies = useRead('OrganizationList', kind === 'organization' ? {} : undefined).data?.organizations
-  if (kind === 'person') return members.map(choiceOf)
-  return (companies ?? [])
-    .filter(({ isDisabled }) => !isDisabled)
-    .map(({ organizationId, organizationName }) => ({
-      value: String(organizationId),
-      label: organizationName ?? '',
-    }))
+/** Those that the user may merge; and of these the ones that can go. */
+function useChoices(kind: Kind): { all: Choice[]; goers: Choice[] } {
+  const candidates = useRead('MergeCandidatesRead', { kind }).data?.candidates ?? []
+  const choice = ({ id, name, company, email, login }: (typeof candidates)[number]): Choice => ({
+    value: String(id),
+    label: name ?? '',
+    beside: [company, email].filter(Boolean).join(', '),
+    words: login ?? '',
+  })
+  return { all: candidates.map(choice), goers: candidates.filter(({ mayGo }) => mayGo).map(choice) }
 }
 
-export function MergeForm({ projectId }: { projectId: number }) {
+export function MergeForm() {
   const [kind, setKind] = useState<Kind>('person')
   const [from, setFrom] = useState<string>()
   const [into, setInto] = useState<string>()
@@ -49,7 +47,7 @@ export function MergeForm({ projectId }: { projectId: number }) {
   const [touched, setTouched] = useState<ResponseOf<'UserMerge'>>()
   const [error, setError] = useState<unknown>()
   const [key, setKey] = useState(newIdempotencyKey)
-  const choices = useChoices(projectId, kind)
+  const { all: choices, goers } = useChoices(kind)
   const labelOf = (value: string | undefined): string =>
     choices.find((one) => one.value === value)?.label ?? ''
   const restart = (): void => {
@@ -80,7 +78,7 @@ export function MergeForm({ projectId }: { projectId: number }) {
       setError(why)
     }
   }
-  const one = { kind, choices, isMissing }
+  const one = { kind, isMissing }
   return (
     <form
       class="merge"
@@ -93,12 +91,20 @@ export function MergeForm({ projectId }: { projectId: number }) {
       <OneOf
         key={`${kind} from ${key}`}
         {...one}
+        choices={goers}
         label={t.from}
         hint={kind === 'person' ? t.fromHint : undefined}
         value={from}
         choose={choose(setFrom)}
       />
-      <OneOf key={`${kind} into ${key}`} {...one} label={t.into} value={into} choose={choose(setInto)} />
+      <OneOf
+        key={`${kind} into ${key}`}
+        {...one}
+        choices={choices.filter((choice) => choice.value !== from)}
+        label={t.into}
+        value={into}
+        choose={choose(setInto)}
+      />
       {touched && (
         <div class="name-preview">
           <p>{t.touches(labelOf(from), labelOf(into), countOf(touched))}</p>

@@ -1,6 +1,6 @@
 /** The photos of a new item: the camera first, then the photo with its marks. */
 import { useEffect, useState } from 'preact/hooks'
-import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos, photosOf } from '../../app/keptphotos.ts'
+import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
@@ -15,12 +15,12 @@ interface ItemPhotosProps {
 }
 
 export function ItemPhotos({ of, marks, setMarks }: ItemPhotosProps) {
-  const photos = photosOf(useStore(keptPhotos), of)
+  const photos = filesOf(useStore(keptFiles), of)
   const [shownId, setShownId] = useState<string>()
   const [isDrawing, setDrawing] = useState(false)
   const shown = photos.find(({ id }) => id === shownId) ?? photos.at(-1)
   const take = async (files: File[]): Promise<void> => {
-    for (const file of files) if (file.type.startsWith('image/')) await keepPhoto(of, file)
+    for (const file of files) if (file.type.startsWith('image/')) await keepFile(of, file)
     setShownId(undefined)
   }
   if (!shown) return <TakePhoto class="take first" label={t.takePhoto} take={take} isCamera isNamed />
@@ -45,7 +45,7 @@ export function ItemPhotos({ of, marks, setMarks }: ItemPhotosProps) {
                 type="button"
                 class="btn icon"
                 aria-label={t.removePhoto}
-                onClick={() => void dropPhoto(shown.id)}
+                onClick={() => void dropFiles([shown.id])}
               >
                 <Icon name="trash" />
               </button>
@@ -74,7 +74,7 @@ export function ItemPhotos({ of, marks, setMarks }: ItemPhotosProps) {
 }
 
 interface ShownProps {
-  photo: KeptPhoto
+  photo: KeptFile
   label: string
   marks: readonly Mark[]
   set?: (marks: readonly Mark[]) => void

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
-import { keptPhotos, photosOf, replacePhoto } from '../../app/keptphotos.ts'
+import { allStored, filesOf, keptFiles, replaceFile } from '../../app/outbox/files.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { ItemPhotos } from './itemphotos.tsx'
@@ -15,7 +15,7 @@ import { lastUsed } from './lastused.ts'
 import { type Mark, withMarks } from './marks.ts'
 import { placed } from './roombar.tsx'
 import type { Room } from './rooms.ts'
-import { addWaiting, photosOfItem } from './waiting.ts'
+import { addItem, photosOfItem } from './waiting.ts'
 import { Phrases, Who } from './wordchips.tsx'
 
 /** The default of the server. */
@@ -85,25 +85,23 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     if (isSaving.current) return
     isSaving.current = true
     const { key, who, due, marks } = newest.current
+    await allStored()
     await drawMarks(key, marks, markColour(section.current!))
     lastUsed('phrases', projectId).use(summary)
     if (who) lastUsed('who', projectId).use(who)
-    addWaiting({
-      key,
-      label: summary,
-      item: {
-        tempItemId: key,
-        projectId,
-        folderParentId: listId,
-        summary,
-        dueDate: due || undefined,
-        responsiblePartyList: who ? [who] : undefined,
-        ...placed(room),
-      },
+    const isStored = await addItem({
+      tempItemId: key,
+      projectId,
+      folderParentId: listId,
+      summary,
+      dueDate: due || undefined,
+      responsiblePartyList: who ? [who] : undefined,
+      ...placed(room),
     })
     clear()
     isSaving.current = false
-    showToast(t.saved(summary))
+    // Otherwise the line of what is not sent says what to do.
+    if (isStored) showToast(t.saved(summary))
     input.current?.focus({ preventScroll: true })
   }
   return (
@@ -181,8 +179,8 @@ const markColour = (within: HTMLElement): string => {
 }
 
 async function drawMarks(key: string, marks: ItemDraft['marks'], colour: string): Promise<void> {
-  for (const photo of photosOf(keptPhotos.get(), photosOfItem(key))) {
+  for (const photo of filesOf(keptFiles.get(), photosOfItem(key))) {
     const drawn = marks[photo.id] ?? []
-    if (drawn.length > 0) await replacePhoto(photo.id, await withMarks(photo.file, drawn, colour))
+    if (drawn.length > 0) await replaceFile(photo.id, await withMarks(photo.file, drawn, colour))
   }
 }

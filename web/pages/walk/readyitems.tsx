@@ -5,7 +5,8 @@
 
 import { useId, useState } from 'preact/hooks'
 import { punchListStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/client.ts'
+import { outbox } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -14,9 +15,10 @@ import { showToast } from '../../parts/toast.tsx'
 import { punchListItem } from '../../recordtypes/recordtypes.ts'
 import { filterOf, openStates } from '../../recordtypes/states.ts'
 import { common } from '../../texts/everypage.ts'
+import { outboxTexts } from '../../texts/outbox.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter } from './rooms.ts'
-import { addWaiting, waiting } from './waiting.ts'
+import { addDecision } from './waiting.ts'
 
 const ready = punchListStatus['Ready for review'].code
 const notAccepted = punchListStatus['Not accepted'].code
@@ -38,7 +40,7 @@ export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
     sort: 'Number',
     take: 100,
   })
-  const decided = new Set(useStore(waiting).flatMap((entry) => ('folderId' in entry ? [entry.folderId] : [])))
+  const decided = new Set(useStore(outbox).flatMap(({ folderId }) => folderId ?? []))
   const rows = (data?.punchListList ?? []).filter(({ folderId }) => !decided.has(folderId ?? 0))
   const toCheck = rows.filter(({ statusId }) => statusId === ready)
   const others = rows.filter(({ statusId }) => statusId !== ready)
@@ -76,9 +78,10 @@ function CheckRow({ row }: { row: Row }) {
   const number = row.number ?? ''
   const { data } = useRead('RecordTransitionsRead', { folderId })
   const may = new Set(data?.transitions?.map(({ statusId }) => statusId))
-  const decide = (status: number, words: string, reason?: string): void => {
-    addWaiting({ key: newIdempotencyKey(), label: number, folderId, status, reason })
-    showToast(words)
+  const decide = async (status: number, words: string, reason?: string): Promise<void> => {
+    const what = status === closed ? outboxTexts.accepts(number) : outboxTexts.sendsBack(number)
+    const isStored = await addDecision({ folderId, status, what, at: location.pathname, reason })
+    if (isStored) showToast(words)
   }
   return (
     <section class="check-row" aria-label={number}>
@@ -104,7 +107,7 @@ function CheckRow({ row }: { row: Row }) {
             type="button"
             class="btn icon yes"
             aria-label={t.accept(number)}
-            onClick={() => decide(closed, t.accepted(number))}
+            onClick={() => void decide(closed, t.accepted(number))}
           >
             <Icon name="check" />
           </button>
@@ -112,7 +115,7 @@ function CheckRow({ row }: { row: Row }) {
       </span>
       {isAsking && (
         <Why
-          send={(reason) => decide(notAccepted, t.sentBack(number), reason)}
+          send={(reason) => void decide(notAccepted, t.sentBack(number), reason)}
           cancel={() => setAsking(false)}
         />
       )}

@@ -1,72 +1,74 @@
-/**
- * Items and decisions of a walk that the server does not have yet: stored in this browser until it has
- * responded. Sent one after another, in order; a lost response creates nothing twice.
- */
-import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
+/** Items and decisions of a walk: into the outbox, and from there to the server. */
+import { newIdempotencyKey, type RequestOf } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { photosGoTo } from '../../app/keptphotos.ts'
-import { sendQueue } from '../../app/sendqueue.ts'
-import { store } from '../../app/store.ts'
-import { sentenceOf } from '../../parts/errorbox.tsx'
+import { emptyOutbox } from '../../app/outbox/emptying.ts'
+import { type Entry, isFile, made } from '../../app/outbox/entry.ts'
+import { filesOf, keptFiles } from '../../app/outbox/files.ts'
+import { fileCalls } from '../../app/outbox/keep.ts'
+import { addEntry } from '../../app/outbox/outbox.ts'
+import { outboxTexts as t } from '../../texts/outbox.ts'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 
-/** A new item is identified by its TempItemId, a decision by its Idempotency-Key. */
-export type Waiting = { key: string; label: string; problem?: string } & (
+export const photosOfItem = (key: string): string => `punch:${key}`
+
+/** Returns whether it is stored: otherwise only this page has it. */
+export async function addItem(item: NewItem): Promise<boolean> {
+  const key = item.tempItemId!
+  const photos = filesOf(keptFiles.get(), photosOfItem(key)).map(({ id }) => id)
+  const { isUnstored } = await addEntry(
+    {
+      what: t.item(item.summary ?? ''),
+      at: `/p/${item.projectId}/punch/${item.folderParentId}/walk`,
+      calls: [
+        { key, name: 'PunchListCreateMany', request: { punchlistList: [item] } },
+        ...fileCalls(photos, { folderId: made('folderId') }),
+      ],
+    },
+    photos,
+  )
+  void emptyOutbox()
+  return !isUnstored
+}
+
+export interface Decision {
+  folderId: number
+  status: number
+  what: string
+  at: string
+  reason?: string
+}
+
+export async function addDecision({ folderId, status, what, at, reason }: Decision): Promise<boolean> {
+  const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
+  const request = { punchList: { folderId, status }, additionalInfo }
+  const calls = [{ key: newIdempotencyKey(), name: 'PunchListUpdate' as const, request }]
+  const { isUnstored } = await addEntry({ what, at, folderId, calls })
+  void emptyOutbox()
+  return !isUnstored
+}
+
+/** The items of a list that are not sent yet: their rooms are part of the walk. */
+export const itemsIn = (entries: readonly Entry[], listId: number): NewItem[] =>
+  entries.flatMap(({ calls }) =>
+    calls.flatMap((call) => {
+      if (isFile(call) || call.name !== 'PunchListCreateMany') return []
+      const { punchlistList } = call.request as RequestOf<'PunchListCreateMany'>
+      return (punchlistList ?? []).filter(({ folderParentId }) => folderParentId === listId)
+    }),
+  )
+
+type Before = { key: string; label: string } & (
   | { item: NewItem }
   | { folderId: number; status: number; reason?: string }
 )
-
 const place = 'walk:waiting'
-export const waiting = store<readonly Waiting[]>([])
-export const photosOfItem = (key: string): string => `punch:${key}`
 
-function set(list: readonly Waiting[]): void {
-  waiting.set(list)
-  if (list.length > 0) drafts.keep(place, list)
-  else drafts.drop(place)
-}
-
-/** Items left by an earlier walk. */
-export function loadWaiting(): void {
-  const known = new Set(waiting.get().map(({ key }) => key))
-  const left = (drafts.find<Waiting[]>(place)?.value ?? []).filter(({ key }) => !known.has(key))
-  if (left.length > 0) waiting.set([...left, ...waiting.get()])
-}
-
-export function addWaiting(entry: Waiting): void {
-  set([...waiting.get(), entry])
-  void sendWaiting()
-}
-
-export const dropWaiting = (key: string): void => set(waiting.get().filter((entry) => entry.key !== key))
-
-const sending = sendQueue(
-  waiting.get,
-  ({ key }) => key,
-  async (next) => {
-    try {
-      await send(next)
-      dropWaiting(next.key)
-      return true
-    } catch (error) {
-      if (error instanceof NoConnection) return false
-      const problem = sentenceOf(error)
-      set(waiting.get().map((entry) => (entry.key === next.key ? { ...entry, problem } : entry)))
-      return error instanceof CallFailed
-    }
-  },
-)
-/** Without a connection the rest waits; a refused one shows why and does not stop the others. */
-export const sendWaiting = sending.go
-
-async function send(entry: Waiting): Promise<void> {
-  if ('item' in entry) {
-    const { returnedIdList } = await write('PunchListCreateMany', { punchlistList: [entry.item] })
-    await photosGoTo(photosOfItem(entry.key), Number(returnedIdList![0]!.folderId))
-    return
-  }
-  const { folderId, status, reason, key } = entry
-  const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
-  await write('PunchListUpdate', { punchList: { folderId, status }, additionalInfo }, { idempotencyKey: key })
+/** What an earlier version of the web app left on this phone. */
+export async function takeOverWaiting(): Promise<void> {
+  const left = drafts.find<Before[]>(place)?.value ?? []
+  drafts.drop(place)
+  for (const entry of left)
+    if ('item' in entry) await addItem(entry.item)
+    else await addDecision({ ...entry, what: entry.label, at: '/' })
 }

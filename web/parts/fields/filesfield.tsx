@@ -4,35 +4,24 @@
  */
 import { useId, useState } from 'preact/hooks'
 import { size } from '../../app/numbers.ts'
-import { smaller } from '../../app/uploads.ts'
+import type { KeptFile } from '../../app/outbox/files.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 
 export function FilesField({
   files,
-  onChange,
+  add,
+  remove,
   hint = t.filesLater,
 }: {
-  files: readonly File[]
-  onChange: (files: File[]) => void
+  files: readonly KeptFile[]
+  /** A phone's camera takes more than anybody needs to see: photos are made smaller. */
+  add: (files: readonly File[], isPhoto: boolean) => void
+  remove: (id: string) => void
   hint?: string
 }) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const add = (more: Iterable<File> | null | undefined): void => {
-    const added = [...(more ?? [])]
-    if (added.length > 0) onChange([...files, ...added])
-  }
-  /** A phone's camera takes more than anybody needs to see. */
-  const addPhotos = async (photos: FileList | null): Promise<void> => {
-    const made = [...(photos ?? [])].map(async (photo) => {
-      const blob = await smaller(photo)
-      return blob === photo
-        ? photo
-        : new File([blob], photo.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
-    })
-    add(await Promise.all(made))
-  }
   return (
     <fieldset
       class="field"
@@ -45,22 +34,22 @@ export function FilesField({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        add(event.dataTransfer?.files)
+        add([...(event.dataTransfer?.files ?? [])], false)
       }}
     >
       <legend class="label">{t.files}</legend>
       {files.length > 0 && (
         <ul class="chosen-files">
-          {files.map((file, at) => (
-            <li key={`${at} ${file.name}`}>
+          {files.map(({ id: fileId, file, name }) => (
+            <li key={fileId}>
               <Icon name={file.type.startsWith('image/') ? 'camera' : 'file'} />
-              <span class="cut">{file.name}</span>
+              <span class="cut">{name}</span>
               <span class="muted num">{size(file.size)}</span>
               <button
                 type="button"
                 class="btn quiet icon"
-                aria-label={t.removeOne(file.name)}
-                onClick={() => onChange(files.filter((_, i) => i !== at))}
+                aria-label={t.removeOne(name)}
+                onClick={() => remove(fileId)}
               >
                 <Icon name="x" />
               </button>
@@ -69,8 +58,19 @@ export function FilesField({
         </ul>
       )}
       <div class={`filedrop${isOver ? ' on' : ''}`}>
-        <Chooser id={`${id}-browse`} label={t.addFiles} icon="clip" add={add} />
-        <Chooser id={`${id}-camera`} label={t.camera} icon="camera" add={addPhotos} isCamera />
+        <Chooser
+          id={`${id}-browse`}
+          label={t.addFiles}
+          icon="clip"
+          add={(chosen) => add([...(chosen ?? [])], false)}
+        />
+        <Chooser
+          id={`${id}-camera`}
+          label={t.camera}
+          icon="camera"
+          add={(taken) => add([...(taken ?? [])], true)}
+          isCamera
+        />
         <span class="muted filedrop-words">{t.orDrop}</span>
       </div>
       <p class="hint" id={`${id}-hint`}>

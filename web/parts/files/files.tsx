@@ -5,8 +5,9 @@
 import { useCallback, useId, useRef, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { size } from '../../app/numbers.ts'
+import { keepUpload } from '../../app/outbox/keep.ts'
+import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { usePages } from '../../app/paging.ts'
-import { smaller, upload } from '../../app/uploads.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { ErrorBox } from '../errorbox.tsx'
 import { Icon } from '../icon.tsx'
@@ -25,10 +26,9 @@ export function useFiles(folderId: number) {
   return { pages, files: (pages.rows ?? []).map(attachmentFile) }
 }
 
-/** Sends files to a record; the tray shows their progress and failures. */
-export function attachAll(files: readonly File[], folderId: number): void {
-  for (const file of files)
-    void smaller(file).then((blob) => upload(blob, file.name, { folderId }).catch(() => undefined))
+/** Sends files to a record; what is not sent yet is shown on every page. */
+export async function attachAll(files: readonly File[], folderId: number): Promise<void> {
+  for (const file of files) await keepUpload(file, { folderId }, true)
 }
 
 export function Files({
@@ -42,10 +42,11 @@ export function Files({
   canRemove: (file: ShownFile) => boolean
 }) {
   const { files, pages } = useFiles(folderId)
+  const waiting = useWaitingFiles(folderId)
   const [at, setAt] = useState<number>()
   const [removing, setRemoving] = useState<unknown>()
   const titleId = useId()
-  const take = useCallback((chosen: File[]) => attachAll(chosen, folderId), [folderId])
+  const take = useCallback((chosen: File[]) => void attachAll(chosen, folderId), [folderId])
   const remove = async (file: ShownFile): Promise<void> => {
     const attachmentFileId = file.attachmentFileId!
     setAt(undefined)
@@ -72,6 +73,14 @@ export function Files({
         {files.map((file, i) => (
           <li key={file.url}>
             <FileLink file={file} open={() => setAt(i)} />
+          </li>
+        ))}
+        {waiting.map(({ id, name, file }) => (
+          <li key={id}>
+            <span class="second">
+              <Icon name="cloudoff" /> <b class="cut">{name}</b>
+              <span class="muted cut">{t.notSent(size(file.size))}</span>
+            </span>
           </li>
         ))}
         {canAdd && (

@@ -12,7 +12,7 @@ import { dailyReportTexts as t } from '../../texts/recordpages.ts'
 import { dailyReport as recordType } from '../recordtypes.ts'
 import { CopyDialog } from './dailyreportcopy.tsx'
 import { ReportSignature } from './dailyreportsignature.tsx'
-import { parties, person, text } from './facts.tsx'
+import { entered, parties, person, text } from './facts.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
@@ -44,7 +44,12 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     return day && longDay(day)
   },
   facts: [
-    [person(t.author, 'author'), text(t.shift, 'reportPeriod'), parties(t.copies, 'ccUserList')],
+    [
+      person(t.author, 'author'),
+      entered('author'),
+      text(t.shift, 'reportPeriod'),
+      parties(t.copies, 'ccUserList'),
+    ],
     [
       text(t.sky, 'sky'),
       text(t.temperature, 'temperature'),

@@ -1,10 +1,11 @@
 /** The signature of a daily report: signing it, and reopening it with a reason. */
 import { useState } from 'preact/hooks'
 import type { reportStates } from '../../../contract/dailyreportsignature.ts'
-import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { signatureTexts as t } from '../../texts/recordpages.ts'
@@ -28,24 +29,29 @@ export function ReportSignature({ context }: { context: RecordContext }) {
   if (!signature) return null
   const attempt = async (does: () => Promise<unknown>, says: string): Promise<void> => {
     try {
-      await does()
+      const response = await does()
       setKey(newIdempotencyKey())
       setReopening(false)
       setError(undefined)
-      showToast(says)
+      if (response) showToast(says)
     } catch (why) {
       setError(why)
       // Somebody else has changed the report: what is signed is what was read.
       if (why instanceof CallFailed && why.status === 409) changed()
     }
   }
-  const options = async () => ({
+  const options = async (words: string) => ({
+    ...aboutRecord(context, words),
     idempotencyKey: key,
     ifMatch: (await read('DailyReportRead', { folderId })).etag,
   })
-  const sign = () => attempt(async () => write('DailyReportSign', { folderId }, await options()), t.signed)
+  const sign = () =>
+    attempt(async () => writeKept('DailyReportSign', { folderId }, await options(t.sign)), t.signed)
   const reopen = (reason: string) =>
-    attempt(async () => write('DailyReportReopen', { folderId, reason }, await options()), t.reopened)
+    attempt(
+      async () => writeKept('DailyReportReopen', { folderId, reason }, await options(t.reopen)),
+      t.reopened,
+    )
   return (
     <section class={`note now${signature.userCanSign ? '' : ' idle'}`} aria-label={t.title}>
       <p>

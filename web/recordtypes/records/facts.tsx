@@ -1,6 +1,6 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
 import type { ComponentChildren } from 'preact'
-import { dayOf, wholeDay } from '../../app/dates.ts'
+import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
 import { People, Person } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -65,6 +65,27 @@ export const yes = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
 export const joined = <R,>(label: string, keys: ReadonlyArray<KeyOf<R>>, by = ', '): Fact<R> => ({
   label,
   show: ({ record }) => keys.flatMap((key) => (record[key] ? [String(record[key])] : [])).join(by),
+})
+
+/**
+ * Who entered the record and when, where that is not what it says: it comes from somebody else, or was raised on another day.
+ */
+export const entered = <R,>(author: KeyOf<R>, raised?: KeyOf<R>): Fact<R> => ({
+  label: t.enteredBy,
+  show: ({ record, standing, timeZone }) => {
+    const at = instantOf(standing.createdDate)
+    if (!at || !standing.createdByName) return undefined
+    const date = dayIn(at, timeZone)
+    const isOther = record[author] !== standing.createdByUserId
+    const isEarlier = raised && dayOf(record[raised] as string) !== date
+    if (!isOther && !isEarlier) return undefined
+    return (
+      <>
+        <Person name={standing.createdByName} userId={standing.createdByUserId} />{' '}
+        <time dateTime={date}>{wholeDay(date)}</time>
+      </>
+    )
+  },
 })
 
 export const court: Fact<any> = {

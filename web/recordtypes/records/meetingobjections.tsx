@@ -6,6 +6,7 @@ import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -27,10 +28,10 @@ export function MeetingObjections({ context }: { context: Context }) {
   const may = isOpen && Boolean(record.attendeeList?.includes(me.userId ?? 0))
   if (!error && objections.length === 0 && !isOpen) return null
   const object = (message: string): Promise<unknown> =>
-    write(
+    writeKept(
       'MeetingMinuteReplyCreate',
       { reply: { meetingMinuteId: record.meetingMinuteId, message, isObjection: true } },
-      { idempotencyKey: newIdempotencyKey() },
+      aboutRecord(context, t.objection),
     )
   return (
     <section class="part">
@@ -100,10 +101,10 @@ function Words({
     if (isBusy || !words.trim()) return
     setBusy(true)
     try {
-      await send(words)
+      const response = await send(words)
       setWords('')
       setError(undefined)
-      showToast(says)
+      if (response) showToast(says)
     } catch (why) {
       setError(why)
     } finally {

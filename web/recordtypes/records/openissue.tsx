@@ -7,10 +7,10 @@ import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { openIssueTexts as t } from '../../texts/recordpages.ts'
 import { openIssue as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
-import { court, day, joined, parties, person, text, yes } from './facts.tsx'
+import { court, day, entered, joined, parties, person, text, yes } from './facts.tsx'
 import { convertDialog } from './openissueconvert.tsx'
 import { type RecordContext, recordPage } from './page.ts'
-import { stepBy, whenOf } from './since.ts'
+import { askedBy, stepBy, whenOf } from './since.ts'
 
 type OpenIssue = NonNullable<ResponseOf<'OpenIssueRead'>['openIssue']>
 
@@ -59,7 +59,7 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
   mine: byCode(openIssueStatus, {
     Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
     Open: (context) => ({
-      lead: t.mineOpen(context.record.fromName ?? stepBy(context), whenOf(context)),
+      lead: t.mineOpen(askedBy(context, context.record.issueFrom, context.record.fromName), whenOf(context)),
       next: t.mineOpenThen,
     }),
     'In progress': () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
@@ -77,6 +77,7 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
       court,
       person(t.to, 'issueTo', 'toName'),
       person(t.from, 'issueFrom', 'fromName'),
+      entered('issueFrom', 'createdDate'),
       day(t.due, 'dueDate'),
       day(t.raised, 'createdDate'),
       day(t.closed, 'closedDate'),

@@ -51,6 +51,7 @@ export function PackageReviewers({ context }: { context: RecordContext<Submittal
         <ReviewersDialog
           context={context}
           reviewers={chains[0]?.steps.flat() ?? []}
+          etag={data.etag}
           isPackage
           close={() => setNaming(false)}
         />

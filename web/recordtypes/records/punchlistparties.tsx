@@ -3,11 +3,12 @@
  * people who verify work accept or reject it, and note what a party says on its behalf, with a reason.
  */
 import { useState } from 'preact/hooks'
-import { partyStatus } from '../../../contract/states.ts'
-import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
+import { partyStatus, punchListStatus } from '../../../contract/states.ts'
+import { CallFailed, changed, type ResponseOf, read } from '../../app/client.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { writeKept } from '../../parts/outbox/writekept.ts'
 import { Person } from '../../parts/person.tsx'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -30,8 +31,8 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
   const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
   const others = [
-    [t.owner, record.ownerStatusName],
-    [t.architect, record.architectStatusName],
+    [t.owner, saidOf(record, record.ownerStatus, record.ownerStatusName)],
+    [t.architect, saidOf(record, record.architectListStatus, record.architectStatusName)],
   ].filter(([, name]) => name)
   return (
     <section class="part">
@@ -53,6 +54,16 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
   )
 }
 
+/** On an item that is closed or void nothing is pending any more: who had not spoken by then said nothing. */
+const saidOf = (
+  { status }: Item,
+  statusId: number | null | undefined,
+  name: string | null | undefined,
+): string => {
+  const isOver = status === punchListStatus.Closed.code || status === punchListStatus.Void.code
+  return isOver && statusId === Pending.code ? t.saidNothing : (name ?? '')
+}
+
 /** The statuses that the user may set: none, their own two, or all for those who verify work. */
 function settable({ standing, project }: RecordContext, party: Party): 'none' | 'own' | 'all' {
   if (!standing.editableFields?.includes('SubcontractorListStatus')) return 'none'
@@ -72,10 +83,11 @@ function usePartyStatus(party: Party, folderId: number) {
     try {
       const ifMatch = (await read('PunchListRead', { folderId })).etag
       const request = { folderId, party: party.party, statusId, additionalInfo }
-      await write('PunchListPartyUpdate', request, { idempotencyKey: newIdempotencyKey(), ifMatch })
+      const about = { what: party.party ?? '', at: location.pathname, folderId, ifMatch }
+      const sent = await writeKept('PunchListPartyUpdate', request, about)
       setError(undefined)
       setAsked(undefined)
-      showToast(common.saved)
+      if (sent) showToast(common.saved)
     } catch (why) {
       setError(why)
       if (why instanceof CallFailed && why.status === 409) changed()
@@ -101,7 +113,7 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
         {party.isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
       </span>
       {may === 'none' ? (
-        <span>{party.statusName}</span>
+        <span>{saidOf(context.record, party.statusId, party.statusName)}</span>
       ) : (
         <select
           class="in"

@@ -15,13 +15,16 @@ export function ReplaceReviewerDialog({
   context,
   reviewers,
   replaced,
+  etag,
   close,
 }: {
   context: RecordContext
   reviewers: readonly Reviewer[]
   replaced: Reviewer
+  etag: string | undefined
   close: () => void
 }) {
+  const [ifMatch] = useState(etag)
   const [userId, setUserId] = useState(0)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -39,7 +42,7 @@ export function ReplaceReviewerDialog({
         context.folderId,
         steps.filter(({ length }) => length > 0),
         reason.trim(),
-        key,
+        { idempotencyKey: key, ifMatch },
       )
       showToast(t.saved(count))
       close()

@@ -18,6 +18,8 @@ export interface ReviewersProps {
   context: RecordContext
   /** Those who are named now. */
   reviewers: readonly Reviewer[]
+  /** Of what was read: whoever saves something that moved on since is told so. */
+  etag: string | undefined
   /** It was submitted already, so a reason is needed. */
   isOut?: boolean
   isPackage?: boolean
@@ -36,16 +38,17 @@ export async function saveReviewers(
   folderId: number,
   steps: ReadonlyArray<readonly number[]>,
   reason: string,
-  idempotencyKey: string,
+  options: { idempotencyKey: string; ifMatch?: string | undefined },
 ): Promise<number> {
   const reviewers = steps.flatMap((ids, i) => ids.map((userId) => ({ step: i + 1, userId })))
   const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
   const request = { folderId, reviewers, additionalInfo }
-  const response = await write('SubmittalReviewersSave', request, { idempotencyKey })
+  const response = await write('SubmittalReviewersSave', request, options)
   return response.numberOfRecordsEffected ?? 0
 }
 
-export function ReviewersDialog({ context, reviewers, isOut, isPackage, close }: ReviewersProps) {
+export function ReviewersDialog({ context, reviewers, etag, isOut, isPackage, close }: ReviewersProps) {
+  const [ifMatch] = useState(etag)
   const [steps, setSteps] = useState<number[][]>(() => {
     const named = stepsOf(reviewers)
     return named.length > 0 ? named : [[]]
@@ -68,7 +71,7 @@ export function ReviewersDialog({ context, reviewers, isOut, isPackage, close }:
         context.folderId,
         steps.filter(({ length }) => length > 0),
         reason.trim(),
-        key,
+        { idempotencyKey: key, ifMatch },
       )
       showToast(count > 0 ? t.saved(count) : t.nothingChanged)
       close()

@@ -6,11 +6,11 @@ import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as recordType } from '../recordtypes.ts'
 import { byCode, byStep, namesByCode } from '../states.ts'
-import { court, day, parties, person, text } from './facts.tsx'
+import { court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
 import { ForwardDialog } from './rfiforward.tsx'
-import { stepBy, whenOf } from './since.ts'
+import { askedBy, stepBy, whenOf } from './since.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 const f = t.facts
@@ -109,7 +109,10 @@ export default recordPage<'RFIRead', 'rfi'>({
       next: t.mine.submittedThen,
     }),
     Open: (context) => ({
-      lead: t.mine.open(context.record.fromName ?? stepBy(context), whenOf(context)),
+      lead: t.mine.open(
+        askedBy(context, context.record.fromUserId, context.record.fromName),
+        whenOf(context),
+      ),
       next: t.mine.openThen,
     }),
     Answered: (context) => ({
@@ -122,6 +125,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       court,
       person(f.to, 'toUserId', 'toName'),
       person(f.from, 'fromUserId', 'fromName'),
+      entered('fromUserId'),
       day(f.due, 'dateDue'),
       day(f.sent, 'dateTransmitted'),
       day(f.answered, 'dateResponsed'),

@@ -1,6 +1,6 @@
 /** The official answer of an RFI: who gave it, on whose behalf, and where it came from. */
 import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, shortDay } from '../../app/dates.ts'
+import { dayIn, dayOf, instantOf, shortDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -13,14 +13,12 @@ import type { RecordContext } from './page.ts'
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 
 export function Answer({ context }: { context: RecordContext<Rfi> }) {
-  const { record, today } = context
-  const answered = dayOf(record.dateResponsed)
+  const { record } = context
   return (
     <div class="answer">
       <Paragraphs text={record.answer} />
       <p class="by">
         <Signature context={context} />
-        {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
       </p>
       {record.subRfiAnswer && <Via context={context} />}
     </div>
@@ -30,29 +28,36 @@ export function Answer({ context }: { context: RecordContext<Rfi> }) {
 /** The newest changes: enough to find who wrote the answer. */
 const changesTaken = 100
 
-/** Whoever gave the answer, with their company, and on whose behalf if it was not theirs to give. */
+/** Whoever gave the answer that stands, with their company, on whose behalf if it was not theirs to give, and when. */
 function Signature({ context }: { context: RecordContext<Rfi> }) {
-  const { record, me, personOf, folderId } = context
+  const { record, me, personOf, folderId, today, timeZone } = context
   const changes = useRead('RecordHistoryRead', { folderId, take: changesTaken }).data?.changes
   const replies = useRead('RFIReplyReadByRFI', { rfiId: record.rfiId }).data?.rfiReplyList
-  const given = changes?.find(({ field, newValue }) => field === 'Answer' && newValue)
-  const userId = given?.userId || replies?.findLast(({ isAnswer }) => isAnswer)?.fromUserId
+  const written = changes?.find(({ field, newValue }) => field === 'Answer' && newValue)
+  const reply = replies?.findLast(({ isAnswer }) => isAnswer)
+  // Somebody who repeats the words of an answer as theirs changes no field, but gave the answer that stands.
+  const given = reply && written && reply.fromUserId !== written.userId ? undefined : written
+  const userId = given?.userId || reply?.fromUserId
   const by = personOf(userId)
   const name = by?.name ?? given?.fullName
-  if (!name) return null
+  const at = instantOf(given?.when)
+  const day = at ? dayIn(at, timeZone) : dayOf(reply?.date ?? record.dateResponsed)
   return (
     <>
-      <Avatar name={name} mine={userId === me.userId} />
-      <span>
-        <b>{name}</b>
-        {by?.company && `, ${by.company}`}
-        {given?.onBehalfOfName && (
-          <>
-            {' '}
-            {historyTexts.onBehalfOf} <b>{given.onBehalfOfName}</b>
-          </>
-        )}
-      </span>
+      {name && <Avatar name={name} mine={userId === me.userId} />}
+      {name && (
+        <span>
+          <b>{name}</b>
+          {by?.company && `, ${by.company}`}
+          {given?.onBehalfOfName && (
+            <>
+              {' '}
+              {historyTexts.onBehalfOf} <b>{given.onBehalfOfName}</b>
+            </>
+          )}
+        </span>
+      )}
+      {day && <time dateTime={day}>{shortDay(day, today)}</time>}
     </>
   )
 }

@@ -1,10 +1,11 @@
 /** Forwarding an RFI: a second one asks another person, and its answer is copied back. */
 import { useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import type { RecordContext } from './page.ts'
@@ -35,9 +36,13 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     try {
-      await write('RFIForward', { rfiId: record.rfiId, ...values }, { idempotencyKey: key })
+      const sent = await writeKept(
+        'RFIForward',
+        { rfiId: record.rfiId, ...values },
+        { ...aboutRecord(context, t.forwardTitle), idempotencyKey: key },
+      )
       drafts.drop(place)
-      showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
+      if (sent) showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
       close()
     } catch (why) {
       setError(why)

@@ -26,3 +26,14 @@ export function sinceOf(context: Near): string {
 /** Who took the last step: Maria Delgado on behalf of Ingrid Lindqvist */
 export const stepBy = ({ standing }: Near): string =>
   recordTexts.onBehalf(standing.stepName ?? '', standing.stepOnBehalfOfName)
+
+/** Who asks: the person it comes from, and if somebody else entered it, them on behalf of that person. */
+export const askedBy = (
+  { standing, ...context }: Near,
+  fromId: number | null | undefined,
+  fromName: string | null | undefined,
+): string => {
+  if (!fromName) return stepBy({ standing, ...context })
+  const isTheirs = fromId === standing.createdByUserId || !standing.createdByName
+  return isTheirs ? fromName : recordTexts.onBehalf(standing.createdByName!, fromName)
+}

@@ -54,6 +54,7 @@ export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
         <ReviewersDialog
           context={context}
           reviewers={reviewers}
+          etag={data.etag}
           isOut={isOut(record)}
           close={() => setNaming(false)}
         />
@@ -62,6 +63,7 @@ export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
         <ReplaceReviewerDialog
           context={context}
           reviewers={reviewers}
+          etag={data.etag}
           replaced={replaced}
           close={() => setReplaced(undefined)}
         />

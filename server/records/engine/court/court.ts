@@ -16,11 +16,11 @@ const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>)
     : 'NULL::text'
 
 /** SQL for the part that has the court of the node `f`. */
-const courtPart = ({ states }: RecordType<any>): string =>
+const courtPart = ({ states, courtParts = {} }: RecordType<any>): string =>
   cases(
     'f.state',
-    Object.values(states?.states ?? {}).flatMap(({ code, court }) =>
-      court ? [[`${code}`, `'${court}'`]] : [],
+    Object.entries(states?.states ?? {}).flatMap(([name, { code, court }]) =>
+      court ? [[`${code}`, courtParts[name]?.text ?? `'${court}'`]] : [],
     ),
   )
 
@@ -31,9 +31,32 @@ const courtName = ({ courtNames = {} }: RecordType<any>): string =>
     Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
+/** SQL for the rank of the party `y` in the court, if nobody has the part. */
+const courtElse = ({ courtElse: others = {} }: RecordType<any>): string => {
+  const entries = Object.entries(others)
+  if (entries.length === 0) return ''
+  const rank = cases(
+    'has.part',
+    entries.map(([part, when]) => [`'${part}'`, when.text]),
+  )
+  return `UNION ALL
+  SELECT 3 + other.rank, y.position, false, y.person_id, y.organization_id, y.label
+    FROM party y CROSS JOIN LATERAL (SELECT ${rank} AS rank) other
+   WHERE y.folder_id IN (f.id, f.parent_id) AND other.rank IS NOT NULL`
+}
+
+/** SQL for those of a side who see all records of the section, if a side has the court. */
+const ofSide = ({ courtParts }: RecordType<any>): string =>
+  courtParts
+    ? `UNION ALL
+  SELECT 1, (row_number() OVER (ORDER BY x.person_id))::int - 1, false, x.person_id, NULL, NULL
+    FROM access x
+   WHERE x.project_id = f.project_id AND x.section = f.section AND x.side = has.part AND x.reads_all`
+    : ''
+
 /**
- * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, the
- * manager.
+ * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
+ * in its place, the manager.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
@@ -43,8 +66,9 @@ const seats = (recordType: RecordType<any>): string => `
    UNION ALL
   SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
+   ${courtElse(recordType)} ${ofSide(recordType)}
    UNION ALL
-  SELECT 4, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
+  SELECT 9, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
    ${withoutManager(recordType)}`
 
 /** SQL: not in states that never wait on the manager. */
@@ -153,11 +177,11 @@ export const courtCompaniesOf = (nodes: string): string =>
   )
 
 /**
- * The same for rows with a person_id, organization_id or name. A person who states no company has the name
- * of their organization.
+ * The same for rows with a person_id, organization_id or name. A person counts for the organization they belong to: the company
+ * that they state in their profile is a text of their own choice.
  */
 export const companiesOf = (rows: string, extraColumns = ''): string => `(
-  SELECT DISTINCT ${extraColumns} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
+  SELECT DISTINCT ${extraColumns} coalesce(k.name, o.name, nullif(btrim(s.name), '')) AS company
     FROM (${rows}) s LEFT JOIN person n ON n.id = s.person_id LEFT JOIN organization k ON k.id = n.organization_id
     LEFT JOIN organization o ON o.id = s.organization_id) held`
 

@@ -56,3 +56,25 @@ export async function refreshGuarded(types: RecordTypes, call: Call, folderId: n
     )
   }
 }
+
+/** After a member got another role or left: the courts of the open records that they made, where those depend on their side. */
+export async function refreshMadeBy(
+  types: RecordTypes,
+  call: Call,
+  projectId: number,
+  personId: number,
+): Promise<void> {
+  for (const recordType of types.all) {
+    if (!recordType.courtParts && !recordType.courtElse) continue
+    const rows = await call.db.rows<{ id: number }>(
+      `SELECT f.id FROM party y JOIN folder f ON f.id = y.folder_id
+        WHERE y.project_id = $1 AND y.person_id = $2 AND y.part = 'creator' AND f.type = $3 AND f.is_open`,
+      [projectId, personId, recordType.type],
+    )
+    await writeCourts(
+      recordType,
+      call,
+      rows.map(({ id }) => id),
+    )
+  }
+}

@@ -55,7 +55,7 @@ interface KnownField extends OwnRules {
 export interface OwnRules {
   /** When it is closed, and when a newer one has replaced it. */
   readonly closed: Fragment
-  readonly superseded: Fragment
+  readonly unchangeable: Fragment
   /** Whether the caller may change something of it. */
   readonly canModify: Fragment
   /** Whether it was issued: only project admins may delete it, with a reason. */
@@ -220,7 +220,7 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, superseded: never, issued: never, permanent: never, canModify: never },
+  rules: OwnRules = { closed: never, unchangeable: never, issued: never, permanent: never, canModify: never },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {

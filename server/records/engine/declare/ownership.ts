@@ -137,10 +137,10 @@ export function editableKeys(
   recordType: OwnedRecordType,
   record: RecordData,
   standing: Standing,
-  is: { closed: boolean; superseded: boolean },
+  is: { closed: boolean; unchangeable: boolean },
 ): string[] {
   const state = stateNameOf(recordType, record)
-  if (is.superseded) return []
+  if (is.unchangeable) return []
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
     const isStatus = field === recordType.status
     if ((isStatus && recordType.states) || recordType.alsoSteps?.includes(field)) return false

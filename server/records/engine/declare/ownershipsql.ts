@@ -19,10 +19,10 @@ export interface OwnedSql {
   readonly states?: StateMachine
   readonly phase?: Phase
   readonly closed: Fragment
-  readonly superseded: Fragment
+  readonly unchangeable: Fragment
 }
 
-export function canModify({ parts, states, phase, closed, superseded }: OwnedSql): Fragment {
+export function canModify({ parts, states, phase, closed, unchangeable }: OwnedSql): Fragment {
   const inState = (state: string, isClosed: boolean): Fragment => {
     const open = Object.values(parts.parts).filter(
       (part) => !isClosed || isOpenWhenClosed({ states }, part, state),
@@ -51,7 +51,7 @@ export function canModify({ parts, states, phase, closed, superseded }: OwnedSql
     closed === never
       ? byState(false)
       : sql`CASE WHEN ${closed} THEN ${byState(true)} ELSE ${byState(false)} END`
-  return sql`(NOT (${superseded}) AND (a.is_admin OR ${mine}))`
+  return sql`(NOT (${unchangeable}) AND (a.is_admin OR ${mine}))`
 }
 
 const anyOf = (named: readonly Owner[], isDraft: boolean): Fragment =>
@@ -97,8 +97,12 @@ export const takesPart = sql`(a.makes OR a.is_manager OR a.side IN ('design', 'o
 export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r ON r.id = m.role_id
   WHERE m.project_id = f.project_id AND m.person_id = f.created_by), 'contractor')`
 
+/** Whether the creator of the node `f` is still a member of its project. */
+export const isCreatorMember = sql`EXISTS (SELECT FROM member m
+  WHERE m.project_id = f.project_id AND m.person_id = f.created_by AND m.removed_at IS NULL)`
+
 /** Whether the responsible contractor is the contractor of the project, so that nobody submits to them. */
-const noSubmittingSide = partiesThat(
+export const noSubmittingSide = partiesThat(
   sql`y.part = 'contractor'
     AND y.organization_id = (SELECT q.organization_id FROM project q WHERE q.id = y.project_id)`,
 )

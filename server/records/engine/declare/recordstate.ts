@@ -57,7 +57,6 @@ export function standingOfCreator(
       (entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId,
     ),
     parts: ['creator', ...own.map(({ part }) => part)],
-    filled: ['creator', ...all.map(({ part }) => part)],
     ...standingInProject(context.project),
   }
 }

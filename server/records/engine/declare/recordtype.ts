@@ -105,7 +105,7 @@ interface RecordTypeShape<F extends Fields> {
 
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
- * that are withheld are hidden from the same callers.
+ * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review`, migrations 0204 and 0210).
  */
 export interface Hidden {
   readonly fields: readonly string[]
@@ -113,7 +113,7 @@ export interface Hidden {
   readonly changes?: readonly string[]
   /** SQL of the row `t`, the node `f` and the caller's rights `a`: whether they are hidden from the caller. */
   readonly when: Fragment
-  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Only then are they searched. */
+  /** Whether they are hidden from nobody any more: SQL of the row `t`, and of a record. Before that, only callers who see them find them. */
   readonly released: { readonly sql: Fragment; of(record: Record<string, unknown>): boolean }
 }
 
@@ -145,14 +145,16 @@ interface RecordTypeRules<F extends Fields> {
   hidden?: Hidden
   /** Whose words its fields are. */
   parts: Parts
+  /** The fields with its author, by id and by name: made by somebody else, it was entered on behalf of them. */
+  authorKeys?: ReadonlyArray<keyof F & string>
   /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
   isOfCompany?: true
   /** SQL of the row `t`: the audience of an issued record; left out: everybody who may read it. */
   issuedTo?: Fragment
   /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
-  /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
-  superseded?: Fragment
+  /** SQL: whether nobody can change it, administrators neither: a newer record has replaced it. Left out: it is sealed. */
+  unchangeable?: Fragment
   /** SQL: since when the record is signed or locked, else null. Until it is reopened, nobody changes or deletes it. */
   sealedAt?: Fragment
   /** SQL: the attachments that it had when it was sealed: they stay. */
@@ -180,6 +182,10 @@ interface RecordTypeRules<F extends Fields> {
   }
   /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
+  /** By state: SQL of the row `own` and node `f` for the part, or the side, that has the court, if the state alone does not say. */
+  courtParts?: Readonly<Record<string, Fragment>>
+  /** By part with the court: SQL for the rank, from 1 to 5, of a party `y` that has it if nobody has the part; null: not. */
+  courtElse?: Readonly<Record<Part, Fragment>>
   /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
   /** SQL: the nodes that may wait for the nodes $1. */
@@ -188,6 +194,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsBelow?: string
   /** The field with the day on which that part first opened the record, filled in those states. */
   opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
+  /** The state that its official reply brings it to: whoever gave the one that stands counts as having taken that step. */
+  answered?: string
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
@@ -239,13 +247,13 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
   const closed = declaration.closed ?? closedBy(declaration)
   const { parts, states, phase, hidden, sealedAt } = declaration
   const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
-  const superseded = declaration.superseded ?? isSealed
+  const unchangeable = declaration.unchangeable ?? isSealed
   const rules: OwnRules = {
     closed,
-    superseded,
+    unchangeable,
     issued: declaration.issued ?? leftFirstState(declaration),
     permanent: declaration.permanent ?? isSealed,
-    canModify: canModifySql({ parts, states, phase, closed, superseded }),
+    canModify: canModifySql({ parts, states, phase, closed, unchangeable }),
   }
   const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
   checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))

@@ -7,10 +7,10 @@ import type { RecordType } from './recordtype.ts'
 export interface RecordTypes {
   readonly all: ReadonlyArray<RecordType<any>>
   byType(type: number): RecordType<any> | undefined
-  /** SQL: whether the node `f` is a record that is closed, void or superseded. */
+  /** SQL: whether the node `f` is a record that is closed, void or replaced. */
   readonly closedNode: string
-  /** SQL: whether the node `f` is a record that a newer one has replaced. */
-  readonly supersededNode: string
+  /** SQL: whether the node `f` is a record that nobody can change: replaced by a newer one, or sealed. */
+  readonly unchangeableNode: string
   /** SQL: whether the caller may change something of the node `f`, by their rights `a`; of a plain folder by its place. */
   readonly canModifyNode: string
   /** SQL: since when the node `f` is a record that is sealed, else null; and the attachments that it had then. */
@@ -39,7 +39,7 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
     deletableNode: deletable(issuedNode, permanentNode),
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
-    supersededNode: nodeThat(all, 'superseded'),
+    unchangeableNode: nodeThat(all, 'unchangeable'),
     canModifyNode: sqlByType(
       all,
       ({ table, canModify }) => `(SELECT ${canModify} FROM ${table} t WHERE t.folder_id = f.id)`,
@@ -92,7 +92,7 @@ const deletable = (issued: string, permanent: string): string => {
     SELECT FROM below f WHERE (${permanent}) OR (NOT a.is_admin AND (${issued}))))`
 }
 
-type NodeRule = 'closed' | 'superseded' | 'issued' | 'permanent'
+type NodeRule = 'closed' | 'unchangeable' | 'issued' | 'permanent'
 
 const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: NodeRule): string =>
   sqlByType(

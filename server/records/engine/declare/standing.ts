@@ -4,8 +4,6 @@ import type { Side } from '../../../access/roles.ts'
 /** The caller's parts in a record, and their rights. */
 export interface Standing {
   readonly parts: readonly string[]
-  /** Parts that somebody has. The manager may act for a part that nobody has. */
-  readonly filled: readonly string[]
   readonly isManager: boolean
   readonly isAdmin: boolean
   /** Makes records and changes its own; changes also those of its side; verifies work. */

@@ -12,7 +12,6 @@ import { type StateMachine, startState, takeStep } from './statemachine.ts'
 
 const standing = (more: Partial<Standing>): Standing => ({
   parts: [],
-  filled: ['creator', 'to', 'from', 'responsible', 'reviewing'],
   isManager: false,
   isAdmin: false,
   makes: more.writes ?? (more.parts?.some((part) => part === 'creator' || part === 'from') || false),
@@ -146,7 +145,6 @@ test('a manager takes every step of the table, on behalf of the party whose it i
 const machines = [rfiStates, punchListStates, openIssueStates, submittalStages, meetingStates]
 const anybody = fc.record({
   parts: fc.subarray(['creator', 'to', 'from', 'responsible', 'reviewing']),
-  filled: fc.subarray(['creator', 'to', 'from', 'responsible', 'reviewing']),
   isManager: fc.boolean(),
   isAdmin: fc.boolean(),
   makes: fc.boolean(),
@@ -176,7 +174,6 @@ test('a caller who may create a record can always do so, in a state that they ma
       const caller = {
         ...who,
         parts: ['creator', ...who.parts],
-        filled: ['creator', ...who.filled],
         makes: true,
         writes: true,
       }

@@ -22,7 +22,7 @@ export interface State {
   readonly code: number
   /** The record has no number yet. */
   readonly draft?: true
-  /** The record can only be changed by a step or by an administrator. */
+  /** Only parts that name this state can be changed; everything else by a step, or by an administrator. */
   readonly closed?: true
   /** The part that has the court; left out: nobody. If nobody has that part, the manager has the court. */
   readonly court?: Part

@@ -6,6 +6,7 @@ import { FolderAdd, FolderUpdate } from '../../../../contract/folder.ts'
 import type { Operation } from '../../../../contract/kit.ts'
 import { MeetingMinuteReadInFolder } from '../../../../contract/meetingminute.ts'
 import { OpenIssueReadInFolder } from '../../../../contract/openissue.ts'
+import { OrganizationAdd, OrganizationUpdate } from '../../../../contract/organization.ts'
 import {
   ProjectMemberAdd,
   ProjectMemberRemove,
@@ -206,9 +207,12 @@ describe('a page of each record type changes when a record does:', () => {
 
 test('a listing sorted by the company in court can be paged to its end', async () => {
   const project = await here.project(['Viewer'], admin)
+  const company = async (organizationName: string) =>
+    (await admin.client.call(OrganizationAdd, { organization: { organizationName } })).organization!
+  const [betas, gammas] = [await company(`Beta ${project.id}`), await company(`Gamma ${project.id}`)]
   const [beta, gamma] = [
-    await here.person(admin, { company: 'Beta' }),
-    await here.person(admin, { company: 'Gamma' }),
+    await here.person(admin, { organizationId: betas.organizationId! }),
+    await here.person(admin, { organizationId: gammas.organizationId! }),
   ]
   for (const { id: userId } of [beta, gamma])
     await admin.client.call(ProjectMemberAdd, {
@@ -231,8 +235,13 @@ test('a listing sorted by the company in court can be paged to its end', async (
     }
   }
   expect(await readAllPages()).toEqual(sent)
-  await admin.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Alpha' } })
+  // What people say about themselves moves nothing.
+  await beta.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Zeta' } })
   expect(await readAllPages()).toEqual(sent)
+  const { organizationId } = betas
+  const organization = { organizationId: organizationId!, organizationName: `Zeta ${project.id}` }
+  await admin.client.call(OrganizationUpdate, { organization })
+  expect(await readAllPages()).toEqual([sent[3], ...sent.slice(0, 3)])
 })
 
 /** A page is read by two statements: what the caller may see must hold for the second one, too. */

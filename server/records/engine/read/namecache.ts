@@ -16,6 +16,7 @@ import { listsInForce } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
+import { baseOf } from '../../../db/share.ts'
 import type { NamedEntity } from '../declare/namefill.ts'
 
 /** A snapshot with more names than this, about 20 MB, is replaced by an empty one. */
@@ -152,7 +153,8 @@ const caches = new WeakMap<Database, { epoch: number; cache: NameCache }>()
  * The name cache of one database, and of one epoch: the versions tell databases apart, but nothing at all is kept of a
  * server that was replaced.
  */
-export function nameCacheOf(database: Database): NameCache {
+export function nameCacheOf(given: Database): NameCache {
+  const database = baseOf(given)
   const known = caches.get(database)
   if (known?.epoch === database.epoch) return known.cache
   const cache = new NameCache()

@@ -9,12 +9,25 @@ import type { Taken } from '../declare/statemachine.ts'
 import { targetsOf } from '../tree/partytexts.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
-/** A record with its parties, and behind them those of the record that it is in. */
+/** A record with its parties, followed by those of the record that it is in. */
 interface Judged {
   readonly record: RecordData
   readonly standing: Standing
-  readonly parties: ReadonlyArray<Omit<PartyEntry, 'label'> & { label?: string | null }>
+  /** In `name` an outside party, whose text stands for nobody. */
+  readonly parties: ReadonlyArray<PartyEntry & { name?: string | null }>
 }
+
+/** Whom the text of a stored party means was decided when it was written: it is not looked up again. */
+export const judgedOf = ({ record, standing, countingParties }: LoadedRecord): Judged => ({
+  record,
+  standing,
+  parties: countingParties.map(({ part, personId, organizationId, label }) => ({
+    part,
+    personId,
+    organizationId,
+    name: label,
+  })),
+})
 
 /** Fields that a step needs are the caller's, if the step is theirs and not a manager's by that right alone. */
 export const ofOwnStep = (standing: Standing, taken: Taken | undefined): readonly string[] =>
@@ -38,21 +51,32 @@ export function behalfOfFields(
 }
 
 /** Whose words the caller writes by changing that field, if they are another party's. */
-export const ownerOf = (
+export const behalfOfField = (
   recordType: RecordType<any>,
   loaded: LoadedRecord,
   field: string,
-): OnBehalf | undefined => behalfOfFields(recordType, { ...loaded, parties: loaded.countingParties }, [field])
+): OnBehalf | undefined => behalfOfFields(recordType, judgedOf(loaded), [field])
 
 /** Owners who are another party, so that a manager takes their step for them. */
-const others: readonly Owner[] = ['to', 'responsible', 'reviewing']
+const otherParties: readonly Owner[] = ['to', 'responsible', 'reviewing']
 
 /** The party whose step it is alone, if a manager takes it. */
 export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf | undefined {
   const by = taken?.step.by ?? []
-  const owner = by.find((one) => others.includes(one))
+  const owner = by.find((one) => otherParties.includes(one))
   const isTheirs = by.some((one) => one === 'manager' || isOwner(one, judged.standing, false))
   return owner && !isTheirs ? ofOwner(owner, judged) : undefined
+}
+
+/** The author of a new record, by id or by name, if it is not the caller who enters it. */
+export function behalfOfAuthor(
+  { authorKeys = [] }: RecordType<any>,
+  { caller }: Call,
+  record: RecordData,
+): OnBehalf | undefined {
+  const author = authorKeys.map((key) => record[key]).find(Boolean)
+  if (!author || author === caller.id) return undefined
+  return typeof author === 'number' ? { personId: author } : { name: String(author) }
 }
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
@@ -62,8 +86,9 @@ function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
   const party = parties.find(({ part }) => part === owner)
   if (party?.personId) return { personId: party.personId }
+  if (party?.organizationId) return { organizationId: party.organizationId }
   if (party?.label) return { label: party.label }
-  return party?.organizationId ? { organizationId: party.organizationId } : undefined
+  return party?.name ? { name: party.name } : undefined
 }
 
 /** As events have it: a person by their id, a company or an outside party by its name. */
@@ -83,7 +108,7 @@ export async function namedBehalf(
 }
 
 /** Their name, of people too. */
-export async function personOrName(
+export async function behalfName(
   call: Call,
   projectId: number,
   behalf: OnBehalf | undefined,

@@ -8,7 +8,7 @@ import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
-import { namedBehalf } from './behalf.ts'
+import { behalfOfAuthor, namedBehalf } from './behalf.ts'
 import { givenNumber, insertAll, type NewRecord, numberTaken, readParties } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
@@ -185,7 +185,7 @@ async function settleAll(
       draft.onBehalf = await namedBehalf(
         call,
         draft.context.project.projectId,
-        judgeNew(recordType, draft.record, draft.changing),
+        judgeNew(recordType, draft.record, draft.changing) ?? behalfOfAuthor(recordType, call, draft.record),
       )
     if (isNumbered) numbered.push(draft)
   }

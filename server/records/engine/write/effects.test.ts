@@ -36,7 +36,7 @@ const table: Record<string, Record<keyof Effects, string>> = {
     readsAsWritten: '',
   },
   punch_list_item: {
-    affectsCourt: 'due_date_day status_id',
+    affectsCourt: 'architect_list_status due_date_day owner_status status_id',
     affectsNode: 'completed_date_day due_date_day issue_date_day status_id',
     affectsSearch: `
       cc_user_list cost cost_event_amount cost_event_number cost_event_status description
@@ -109,13 +109,13 @@ test.each(Object.entries(table))('the columns of %s have these effects', (name, 
 
 /** All SQL that a record type declares. */
 function declared(recordType: RecordType<any>): Fragment[] {
-  const { closed, superseded, days, courtNames, courtThrough, joins, rare, marks } = recordType
+  const { closed, unchangeable, days, courtNames, courtThrough, joins, rare, marks } = recordType
   const columns = Object.values<Column>(recordType.columns).flatMap(({ read, lean }) => [read, lean?.read])
   const node = nodeColumns(recordType, { today: closed, before: 'f' }).map(([, value]) => value)
   const more = [joins, rare?.joins, rare?.when, courtThrough, days?.due, days?.opened, days?.closedOn]
   return [
     closed,
-    superseded,
+    unchangeable,
     ...more,
     ...Object.values({ ...courtNames, ...marks }),
     ...columns,

@@ -21,14 +21,14 @@ export interface Effects {
 }
 
 export function effectsOf(recordType: RecordType<any>, written: readonly string[]): Effects {
-  const { court, elsewhere, node, plain, isHidden } = readersOf(recordType)
+  const { court, elsewhere, node, plain, isAlwaysReread } = readersOf(recordType)
   const isRead = (column: string): boolean =>
     plain.some(([, one]) => one === column) && !elsewhere.has(column)
   return {
     affectsCourt: recordType.states !== undefined && written.some((column) => court.has(column)),
     affectsSearch: areSearched(recordType, new Set(written)),
     affectsNode: written.some((column) => node.has(column)),
-    readsAsWritten: !isHidden && written.every(isRead),
+    readsAsWritten: !isAlwaysReread && written.every(isRead),
   }
 }
 
@@ -54,7 +54,7 @@ interface Readers {
   /** Fields that are read exactly as they are written, with their columns. */
   plain: ReadonlyArray<readonly [key: string, column: string]>
   /** Whether it reads columns that every change writes, or other rows of the same table. */
-  isHidden: boolean
+  isAlwaysReread: boolean
 }
 
 const known = new WeakMap<RecordType<any>, Readers>()
@@ -84,16 +84,19 @@ function newReaders(recordType: RecordType<any>): Readers {
     plain: recordType.storedKeys
       .filter((key) => isPlain(columns[key]!))
       .map((key) => [key, columns[key]!.column!] as const),
-    isHidden:
+    isAlwaysReread:
       [...columnsIn(reads, 'f')].some((column) => ofEveryChange.includes(column)) ||
       reads.some(({ tables }) => tables.includes(recordType.table)),
   }
 }
 
 /** The SQL from which the court is computed: see `court.ts`. */
-function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordType<any>) {
+function courtSql(recordType: RecordType<any>): Fragment[] {
+  const { closed, days, courtNames = {}, courtParts = {}, courtElse = {}, courtThrough } = recordType
+  const { status, columns } = recordType
   const state = status ? [t(columns[status]!.column!)] : []
-  return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...Object.values(courtNames), ...state]
+  const parts = [courtNames, courtParts, courtElse].flatMap((named) => Object.values<Fragment>(named))
+  return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...parts, ...state]
 }
 
 /** Columns of the node that every change writes. */

@@ -17,7 +17,7 @@ import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
-import { behalfOfFields, behalfOfStep, ofOwnStep } from './behalf.ts'
+import { behalfOfFields, behalfOfStep, judgedOf, ofOwnStep } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 export interface JudgedChange {
@@ -37,7 +37,7 @@ export interface Judgement {
 export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change: JudgedChange): Judgement {
   const { taken, requestedKeys } = change
   if (requestedKeys.length === 0 && !taken) return { override: false, onBehalf: undefined }
-  if (loaded.superseded) throw frozen(recordType)
+  if (loaded.unchangeable) throw unchangeableFault(recordType)
   const override = refuseClosed(recordType, loaded, change)
   const faults = [...fieldsOfOthers(recordType, loaded, change)]
   if (taken?.refusal && recordType.status)
@@ -49,7 +49,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
   if (override || taken?.override) return { override: true, onBehalf: undefined }
-  const judged = { ...loaded, parties: loaded.countingParties }
+  const judged = judgedOf(loaded)
   const own = ofOwnStep(loaded.standing, taken)
   const fields = requestedKeys.filter((key) => !own.includes(key))
   return {
@@ -59,7 +59,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
 }
 
 /** The fault for a record that is signed or locked, or that a newer revision replaced. */
-export const frozen = ({ label, sealedAt }: Pick<RecordType<any>, 'label' | 'sealedAt'>): Fault =>
+export const unchangeableFault = ({ label, sealedAt }: Pick<RecordType<any>, 'label' | 'sealedAt'>): Fault =>
   sealedAt
     ? conflict(`This ${label} is signed or locked. A manager has to reopen it before it can be changed.`, {
         allowed: '',
@@ -81,13 +81,13 @@ function refuseClosed(
 ): boolean {
   if (!loaded.closed || (taken && !isForGood(recordType, loaded))) return false
   const state = stateNameOf(recordType, loaded.record)
-  const isFrozen = (key: string): boolean => {
+  const isShut = (key: string): boolean => {
     // A status without a table of steps is taken back by those who may set it.
     if (key === recordType.status && !recordType.states) return false
     const part = partOf(recordType, key)?.[1]
     return !part || !isOpenWhenClosed(recordType, part, state)
   }
-  if (!requestedKeys.some(isFrozen)) return false
+  if (!requestedKeys.some(isShut)) return false
   if (loaded.standing.isAdmin) return true
   const more = isForGood(recordType, loaded) ? { allowed: '' } : undefined
   throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`, more)
@@ -100,12 +100,12 @@ function fieldsOfOthers(
   { requestedKeys, next, taken, fieldName }: JudgedChange,
 ): FieldFault[] {
   const state = stateNameOf(recordType, record)
-  const isAlsoStep = (field: string): boolean =>
+  const takesAlso = (field: string): boolean =>
     (standing.writes || standing.isManager) && recordType.alsoSteps?.includes(field) === true
   return requestedKeys.flatMap((field): FieldFault[] => {
     if (field === recordType.status && recordType.states) return []
-    if (isAlsoStep(field)) return []
-    if (recordType.reasons?.includes(field) && requestedKeys.some(isAlsoStep)) return []
+    if (takesAlso(field)) return []
+    if (recordType.reasons?.includes(field) && requestedKeys.some(takesAlso)) return []
     if (taken && recordType.parts.stepFields[field]?.includes(taken.to)) return []
     // What a step needs belongs to whoever takes it.
     if (taken && !taken.refusal && taken.step.needs?.includes(field)) return []
@@ -151,6 +151,9 @@ export function judgeNew(
   return behalfOfFields(recordType, { record, standing, parties }, filled)
 }
 
+/** The code of the state that a record begins in. */
+const firstCode = 1
+
 interface MadeIn {
   standing: Standing
   state: string
@@ -160,9 +163,10 @@ interface MadeIn {
 function mayFillIn(recordType: RecordType<any>, field: string, made: MadeIn): boolean {
   const { standing, state, changing } = made
   // A step that is another field, such as Void, is for those who write; the first code is no step.
-  const isAlsoStep = (key: string): boolean => Number(changing.sent[key] ?? 0) > 1
-  if (recordType.alsoSteps?.includes(field)) return standing.writes || !isAlsoStep(field)
-  if (recordType.reasons?.includes(field) && recordType.alsoSteps?.some(isAlsoStep)) return standing.writes
+  const isOtherThanFirst = (key: string): boolean => Number(changing.sent[key] ?? 0) > firstCode
+  if (recordType.alsoSteps?.includes(field)) return standing.writes || !isOtherThanFirst(field)
+  if (recordType.reasons?.includes(field) && recordType.alsoSteps?.some(isOtherThanFirst))
+    return standing.writes
   const stepsTo = recordType.parts.stepFields[field]
   if (stepsTo) return stepsTo.includes(state)
   const part = partOf(recordType, field)?.[1]

@@ -18,7 +18,7 @@ export interface LoadedRecord {
   number: string | null
   version: number
   closed: boolean
-  superseded: boolean
+  unchangeable: boolean
   /** Whether the hidden fields of the record type are hidden from the caller; `record` has them unset then. */
   hides: boolean
   standing: Standing
@@ -77,7 +77,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
     read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
         (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties", ${madeBySide} AS "_madeBy",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                          'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
+                          'closed', (${recordType.closed}), 'unchangeable', (${recordType.unchangeable}),
                           'hides', (${recordType.hidden?.when ?? 'false'}),
                           'project', ${project}) AS "_current",
         ${recordType.phase?.sql ?? 'NULL'} AS "_phase"
@@ -140,20 +140,17 @@ function countingIn({ _parties: all }: Row): Row['_parties'] {
 }
 
 function standingOf(row: Row): Standing {
-  const { _parties: all, _madeBy: madeBy } = row
+  const { _madeBy: madeBy } = row
   const { project } = row._current
   const counting = countingIn(row)
   const own = counting.filter(({ isOwn }) => isOwn)
   const noSubmittingSide = counting.some(
     ({ part, organizationId }) => part === 'contractor' && organizationId === project.organizationId,
   )
-  const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)
-  const partsOf = (parties: readonly Party[]): string[] => [...new Set(parties.map(({ part }) => part))]
   const { makes, writes, verifies, side, isManager, isAdmin } = project
   return {
     noSubmittingSide,
-    parts: partsOf(own),
-    filled: partsOf(filled),
+    parts: [...new Set(own.map(({ part }) => part))],
     ...{ makes, writes, verifies, side, madeBy, isManager, isAdmin },
   }
 }

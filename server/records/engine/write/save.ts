@@ -32,15 +32,15 @@ export interface Saved {
 
 /** Writes only the columns that changed. */
 export async function save(recordType: RecordType<any>, call: Call, change: ChangeToSave): Promise<Saved> {
-  const { loaded, changes, extraChanges, step } = change
+  const { loaded, changes, extraChanges, manner } = change
   const { folderId, project } = loaded
   const { projectId } = project
   const number = loaded.number ?? (await numberIfDue(recordType, call, change))
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
   const parties = await partiesOf(recordType, call, change)
-  const plain = step.isCorrection ? 'Corrected' : 'Updated'
-  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : plain
-  const { reason, onBehalf } = step
+  const plain = manner.isCorrection ? 'Corrected' : 'Updated'
+  const action = manner.override ? 'StatusOverridden' : manner.isStep ? 'StatusChanged' : plain
+  const { reason, onBehalf } = manner
   const version = changes.length > 0 ? loaded.version + 1 : undefined
   const event = {
     action,
@@ -93,7 +93,7 @@ interface RecordWrite {
 
 function writeOf(
   recordType: RecordType<any>,
-  { loaded, next, changing, changes, parentId, step }: ChangeToSave,
+  { loaded, next, changing, changes, parentId, manner }: ChangeToSave,
   number: string | null,
   parties: readonly PartyRow[],
 ): RecordWrite {
@@ -119,7 +119,7 @@ function writeOf(
     hasOtherName,
     hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,
     hasOtherParties,
-    isAlone: isRowOnly && !hasOtherParties && !step.reason && !recordType.holds,
+    isAlone: isRowOnly && !hasOtherParties && !manner.reason && !recordType.holds,
   }
 }
 

@@ -42,9 +42,10 @@ export interface ApprovedChange {
   extraChanges: readonly Change[]
   /** The folder that it is in after the change. */
   parentId: number
-  /** Whether it includes a step, whether an administrator overrode the rules, the reason, and for whom it is made. */
-  step: {
-    steps: boolean
+  manner: {
+    /** It includes a step. */
+    isStep: boolean
+    /** An administrator overrode the rules. */
     override: boolean
     reason: string | undefined
     onBehalf: OnBehalf | undefined
@@ -91,8 +92,8 @@ export async function validate<F extends Fields>(
   changing.onBehalf = onBehalf
   const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0
   const reason = isExplained ? reasonOf(recordType, next, changing) : undefined
-  const step = { steps, override, reason, onBehalf, isCorrection }
-  return { changing, next, changes, extraChanges, parentId, step }
+  const manner = { isStep: steps, override, reason, onBehalf, isCorrection }
+  return { changing, next, changes, extraChanges, parentId, manner }
 }
 
 /** Whether the change is a correction of a frozen record. Throws if the record type refuses it. */

@@ -1,0 +1,84 @@
+/** The time limit of a request, also while it waits for a connection or for a lock. */
+
+export interface TimeLimit {
+  readonly isOver: boolean
+  /** Calls `work` when the time is over; returns a function that forgets it. */
+  onOver(work: () => void): () => void
+  /** The request was answered. */
+  end(): void
+}
+
+/** A request that was not answered in its time. Whether it was carried out is not known. */
+export class TooLate extends Error {
+  constructor() {
+    super('The request was not carried out within its time limit.')
+  }
+}
+
+export interface TimeLimits {
+  /** Begins at a time of `performance.now()`. */
+  begin(at?: number): TimeLimit
+}
+
+/** One timer for all: most requests end long before their time is over. */
+export function timeLimits(ms: number): TimeLimits {
+  const running = new Set<Limit>()
+  let timer: NodeJS.Timeout | undefined
+  const check = (): void => {
+    timer = undefined
+    const now = performance.now()
+    for (const limit of running) if (limit.until <= now) limit.expire()
+    let next = Number.POSITIVE_INFINITY
+    for (const { until } of running) next = Math.min(next, until)
+    if (next < Number.POSITIVE_INFINITY) wake(next - now)
+  }
+  const wake = (inMs: number): void => {
+    timer = setTimeout(check, Math.max(1, Math.ceil(inMs))).unref()
+  }
+  return {
+    begin(at = performance.now()) {
+      const limit = new Limit(at + ms, running)
+      running.add(limit)
+      if (!timer) wake(limit.until - performance.now())
+      return limit
+    },
+  }
+}
+
+class Limit implements TimeLimit {
+  readonly until: number
+  isOver = false
+  private readonly running: Set<Limit>
+  private readonly works = new Set<() => void>()
+
+  constructor(until: number, running: Set<Limit>) {
+    this.until = until
+    this.running = running
+  }
+
+  onOver(work: () => void): () => void {
+    if (this.isOver) work()
+    else this.works.add(work)
+    return () => this.works.delete(work)
+  }
+
+  end(): void {
+    this.running.delete(this)
+    this.works.clear()
+  }
+
+  expire(): void {
+    this.isOver = true
+    const works = [...this.works]
+    this.end()
+    for (const work of works) work()
+  }
+}
+
+/** The outcome of the work, or the error TooLate. The work itself is told by the limit, and ends by itself. */
+export function within<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    limit.onOver(() => reject(new TooLate()))
+    work().then(resolve, reject)
+  })
+}

@@ -1,0 +1,29 @@
+/** Makes folders. */
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder and those above it. Returns the topmost that was made, undefined if all are there. (The recursive mkdir of
+ * Node never ends where a file system answers that an existing folder is missing, as /proc does.)
+ */
+export async function makeFolders(path: string, mode = 0o777): Promise<string | undefined> {
+  try {
+    await mkdir(path, { mode })
+    return path
+  } catch (error) {
+    if (await isFolder(path)) return undefined
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+  }
+  const above = await makeFolders(dirname(path), mode)
+  await mkdir(path, { mode }).catch(async (error) => {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(path))) throw error
+  })
+  return above ?? path
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

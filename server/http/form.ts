@@ -1,0 +1,99 @@
+/** Forms: pairs of a query or a body, and forms in parts. */
+import type { IncomingMessage } from 'node:http'
+import { Busboy } from '@fastify/busboy'
+import { TooManyValues } from '../../contract/exact.ts'
+import { Fault } from '../kernel/faults.ts'
+import { unreadable } from './json.ts'
+
+export type Form = Record<string, string | string[]>
+
+/** Pairs of a query or a form; a query of 32 KiB could have 16,000, which would take 20 ms. */
+export const pairsMax = { query: 2_000, form: 10_000 }
+const filesMax = 20
+
+/** Names and their values. A name that occurs more than once gets an array. */
+export function grouped(pairs: Iterable<[string, string]>): Form {
+  const result: Form = Object.create(null)
+  for (const [name, value] of pairs) {
+    const known = result[name]
+    if (Array.isArray(known)) known.push(value)
+    else result[name] = known === undefined ? value : [known, value]
+  }
+  return result
+}
+
+const replacementCharacter = '\uFFFD'
+
+/**
+ * The pairs of a form or a query. A replacement character that was not sent means that the bytes were not
+ * UTF-8.
+ */
+export function formPairs(text: string, max: number): Array<[string, string]> {
+  if (hasMorePairs(text, max)) throw tooManyPairs(max)
+  const pairs = [...new URLSearchParams(text)]
+  if (
+    pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter)) &&
+    !/%EF%BF%BD|\uFFFD/i.test(text)
+  )
+    throw unreadable('The form or query is not UTF-8.')
+  return pairs
+}
+
+export const tooManyPairs = (max: number): Fault =>
+  unreadable(`A form or query may have at most ${max} fields.`, new TooManyValues(max))
+
+function hasMorePairs(text: string, max: number): boolean {
+  let pairs = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) if (++pairs > max) return true
+  return false
+}
+
+/** RFC 2046 allows 70 characters. To search for a long one takes long. */
+const boundaryCharsMax = 70
+
+/** A parser of a form in parts; `fail` gets every fault, and may be called more than once. */
+export function formParser(
+  request: IncomingMessage,
+  max: { fieldBytes: number; fields: number },
+  fail: (error: unknown) => void,
+): InstanceType<typeof Busboy> {
+  const type = request.headers['content-type'] ?? ''
+  const boundary = /\bboundary\s*=\s*("[^"]*"|[^;]*)/i.exec(type)?.[1] ?? ''
+  if (boundary.length > boundaryCharsMax + 2)
+    throw unreadable(`The boundary of a form may have at most ${boundaryCharsMax} characters.`)
+  const form = new Busboy({
+    headers: { 'content-type': type },
+    limits: { fieldSize: max.fieldBytes, fields: max.fields, files: filesMax, parts: max.fields + filesMax },
+  })
+  form.on('error', fail)
+  form.on('fieldsLimit', () => fail(tooManyPairs(max.fields)))
+  form.on('filesLimit', () => fail(unreadable(`A form may have at most ${filesMax} files.`)))
+  form.on('partsLimit', () => fail(unreadable('A form may not have so many parts.')))
+  return form
+}
+
+export const notMultipart = (error: unknown): Fault =>
+  error instanceof Fault ? error : unreadable('The body is not multipart/form-data.')
+
+export function multipart(request: IncomingMessage, bytes: Buffer, fieldsMax: number): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const pairs: Array<[string, string]> = []
+    const fail = (error: unknown) => reject(notMultipart(error))
+    try {
+      const form = formParser(request, { fieldBytes: bytes.length, fields: fieldsMax }, fail)
+      form.on('field', (name: string, value: string) => pairs.push([name, value]))
+      // A file part sets the field of its name to its bytes.
+      form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        // A truncated part never ends; an error without a listener would end the process.
+        stream.on('error', fail)
+        stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
+      })
+      form.on('finish', () => resolve(grouped(pairs)))
+      form.end(bytes)
+    } catch (error) {
+      fail(error)
+    }
+  })
+}

@@ -1,0 +1,42 @@
+/** Refuses what is not a request: there is only a socket, which is closed in any case. */
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Fault } from '../kernel/faults.ts'
+import { headersOf, refusal } from './headers.ts'
+
+/** The rest of the request did not arrive in time. */
+export function refuseLate({ socket }: IncomingMessage): void {
+  refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
+const closeMsMax = 2_000
+
+/** Refuses input that is not HTTP, too long or too late: there is no request to answer, only a socket. */
+export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+  const requestId = randomUUID()
+  const fault =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Fault('PayloadTooLarge', 'The headers of the request are too large.')
+      : new Fault('SerializationException', 'The request could not be read.', {
+          dev: 'It is not HTTP, or it came too late.',
+        })
+  const { status, headers, body } = refusal(fault, requestId)
+  const text = String(body)
+  const sent = { status, headers, body: text }
+  const lines = Object.entries(headersOf(undefined, sent, requestId, true)).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  // The other side may neither close the connection nor read the answer.
+  const timer = setTimeout(() => socket.destroy(), closeMsMax)
+  socket.once('finish', () => socket.destroy()).once('close', () => clearTimeout(timer))
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
+}
+
+/**
+ * Whether an earlier response is being sent: a refusal would be taken for a part of it. Node's own code looks
+ * there, too.
+ */
+const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true

@@ -1,0 +1,28 @@
+/** Settings of what the server does under load, and at its end. */
+import { number } from './settingtypes.ts'
+
+const mebibyte = 1024 * 1024
+
+export const loadSettings = {
+  strangerBytesMax: number(
+    'PLUMBLINE_STRANGER_BYTES_MAX',
+    96 * mebibyte,
+    mebibyte,
+    1024 * 1024 * mebibyte,
+    'Size of all bodies together that a process holds while their callers are unknown, as the key is in the body. A body over half of it needs its key in a header.',
+  ),
+  queueMax: number(
+    'PLUMBLINE_QUEUE_MAX',
+    500,
+    1,
+    100_000,
+    'Calls of a process that may wait for a connection to the database; more are answered with 503 at once.',
+  ),
+  drainSeconds: number(
+    'PLUMBLINE_DRAIN_SECONDS',
+    3,
+    0,
+    3600,
+    'After SIGTERM the server answers for this long, while /health is 503, so that load balancers turn away from it. SIGINT (Ctrl-C) does not wait.',
+  ),
+} as const

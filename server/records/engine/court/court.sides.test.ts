@@ -1,0 +1,123 @@
+/** The court names the side whose move it is: of a punch list item that is ready, and of a submittal item to submit. */
+import { describe, expect, test } from 'vitest'
+import { OrganizationAdd, ProjectMemberAdd, ProjectMemberRemove } from '../../../../contract/index.ts'
+import { MyCourtRead } from '../../../../contract/mycourt.ts'
+import { RecordStandingRead } from '../../../../contract/recordstanding.ts'
+import { type Person, site } from '../../../../test/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Owner'] as const
+const project = await here.project(roles)
+const { admin, people, id: projectId } = project
+const pm = people['General Contractor PM']
+const { Architect: architect, Engineer: engineer, Owner: owner, Superintendent: superintendent } = people
+
+async function company(name: string): Promise<[organizationId: number, person: Person]> {
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: `${name} ${admin.id}` },
+  })
+  const { organizationId } = organization!
+  const person = await here.person(admin, { organizationId: organizationId! })
+  await join(person, 'Subcontractor')
+  return [organizationId!, person]
+}
+const join = (person: Person, role: string) =>
+  admin.client.call(ProjectMemberAdd, { projectId, member: { userId: person.id, role } })
+
+const courtOf = async ({ folderId }: RecordData) =>
+  (await admin.client.call(RecordStandingRead, { folderId })).standing!.courtName
+const isMine = async (who: Person, { folderId }: RecordData) =>
+  (await who.client.call(MyCourtRead, { projectId })).items!.some((item) => item.folderId === folderId)
+
+const [plumbersId, plumber] = await company('Plumbers')
+
+describe('a punch list item that is ready for review', () => {
+  const ready = async (by: Person) => {
+    const item = { summary: 'Tap drips', responsiblePartyList: [plumber.login] }
+    const ids = await makeOne(by, recordTypes.punchList, projectId, item)
+    expect(await courtOf(ids)).toBe(plumber.fullName)
+    await change(plumber, recordTypes.punchList, ids, { status: 3 })
+    return ids
+  }
+
+  test.each([
+    ['Architect', 'architectListStatus'],
+    ['Engineer', 'architectListStatus'],
+    ['Owner', 'ownerStatus'],
+  ] as const)('and was made by the %s waits on them until they accept it', async (role, field) => {
+    const creator = people[role]
+    const ids = await ready(creator)
+    expect([await courtOf(ids), await isMine(creator, ids), await isMine(pm, ids)]).toEqual([
+      ...[creator.fullName, true, false],
+    ])
+    await change(creator, recordTypes.punchList, ids, { [field]: 3 })
+    expect([await courtOf(ids), await isMine(creator, ids)]).toEqual([admin.fullName, false])
+    await change(admin, recordTypes.punchList, ids, { status: 6 })
+    expect(await courtOf(ids)).toBeUndefined()
+  })
+
+  test('and was made by the contractor waits on the manager', async () => {
+    const ids = await ready(superintendent)
+    expect(await courtOf(ids)).toBe(admin.fullName)
+  })
+
+  test('waits on the side of its creator if they have left', async () => {
+    const second = await here.person(admin)
+    await join(second, 'Architect')
+    const ids = await ready(second)
+    await admin.client.call(ProjectMemberRemove, { projectId, member: { userId: second.id } })
+    expect([await courtOf(ids), await isMine(architect, ids)]).toEqual([architect.fullName, true])
+    expect([await isMine(engineer, ids), await isMine(owner, ids)]).toEqual([false, false])
+  })
+})
+
+describe('a submittal item to submit', () => {
+  const item = (by: Person, fields: RecordData = {}) =>
+    makeOne(by, recordTypes.submittalItem, projectId, { description: 'Rebar', ...fields })
+  /** Returned to be revised; gives the next revision. */
+  async function returned(ids: RecordData): Promise<RecordData> {
+    for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
+      await change(pm, recordTypes.submittalItem, ids, fields)
+    const rows = await here.database.rows<RecordData>(
+      `SELECT folder_id AS "folderId" FROM submittal_item WHERE project_id = $1 AND number = $2 AND revision = '1'`,
+      [projectId, ids.number],
+    )
+    return rows[0]!
+  }
+
+  test('waits on its responsible contractor, and so does its next revision', async () => {
+    const name = (
+      await read(admin, recordTypes.submittalItem, await item(pm, { responsibleContractorId: plumbersId }))
+    ).responsibleContractor
+    const first = await item(pm, { responsibleContractorId: plumbersId })
+    expect([await courtOf(first), await isMine(plumber, first)]).toEqual([name, true])
+    const next = await returned(first)
+    expect([await courtOf(next), await isMine(plumber, next)]).toEqual([name, true])
+    expect(await read(plumber, recordTypes.submittalItem, next)).toMatchObject({
+      ...{ revision: '1', responsibleContractorId: plumbersId, responsibleContractor: name },
+    })
+  })
+
+  test('waits on the subcontractor who made it, and so does its next revision', async () => {
+    const first = await item(plumber)
+    expect(await courtOf(first)).toBe(plumber.fullName)
+    const next = await returned(first)
+    expect([await courtOf(next), await isMine(plumber, next)]).toEqual([plumber.fullName, true])
+  })
+
+  test('waits on the subcontractor of its package, as that changes', async () => {
+    const pkg = await makeOne(pm, recordTypes.submittal, projectId, { description: 'Piping' })
+    const ids = await item(pm, { folderParentId: pkg.folderId })
+    expect(await courtOf(ids)).toBe(admin.fullName)
+    await change(pm, recordTypes.submittal, pkg, { subcontractorId: plumbersId })
+    expect(await isMine(plumber, ids)).toBe(true)
+    await change(pm, recordTypes.submittal, pkg, { submittingCompanyContactId: superintendent.id })
+    expect(await courtOf(ids)).toBe(superintendent.fullName)
+  })
+
+  test('waits on the manager if the contractor itself is responsible', async () => {
+    const ids = await item(pm, { responsibleContractorId: admin.organizationId })
+    expect(await courtOf(ids)).toBe(admin.fullName)
+  })
+})

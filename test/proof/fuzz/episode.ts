@@ -1,0 +1,138 @@
+/**
+ * One episode: an organization and a project of its own, a good request for every operation (those of the matrix), and from
+ * them requests with more fields, then hostile ones. All choices come from the seed of the episode.
+ */
+import { CallFailed } from '../../../contract/client.ts'
+import { operations } from '../../../contract/index.ts'
+import type { Operation } from '../../../contract/kit.ts'
+import type { Site } from '../../harness.ts'
+import type { Build } from '../../matrix/build.ts'
+import { columns, type World, world } from '../../matrix/people.ts'
+import { requests } from '../../matrix/requests.ts'
+import { content, document } from '../../matrix/things.ts'
+import { type Random, randomOf } from '../random.ts'
+import type { Answer, Sender, Sending } from '../send.ts'
+import { hostileFields, hostileSending } from './hostile.ts'
+import { enriched, type Known } from './values.ts'
+
+export interface Tried {
+  line: string
+  isHostile: boolean
+  sending: Sending
+  answer: Answer
+}
+
+interface Good {
+  line: string
+  operation: Operation<any, any>
+  request: Record<string, unknown>
+  key: string | undefined
+}
+
+interface Episode {
+  here: World
+  known: Known
+  random: Random
+  goods: Map<string, Good>
+}
+
+/** How many of the requests are hostile; how often somebody else than an administrator asks. */
+const hostileShare = 0.3
+const otherShare = 0.15
+/** A request that changes something is built anew this often: what it was about may be gone by now. */
+const anewShare = 0.2
+const fileShare = 0.03
+
+const lines = Object.keys(requests)
+const operationOf = (line: string) => operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!
+
+/** Calls `onTried` with each request and its answer. */
+export async function runEpisode(
+  site: Site,
+  { send }: Sender,
+  seed: number,
+  count: number,
+  onTried: (tried: Tried) => void,
+): Promise<void> {
+  const episode: Episode = { ...(await settle(site)), random: randomOf(seed), goods: new Map() }
+  for (let n = 0; n < count; n++) {
+    const { line, isHostile, sending } = await nextSending(episode)
+    onTried({ line, isHostile, sending, answer: await send(sending) })
+  }
+}
+
+async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
+  const here = await world(site)
+  const people = Object.values(here.who).filter(({ ended }) => !ended)
+  const documentIds = [(await document(here)).documentId, (await document(here)).documentId]
+  const known: Known = {
+    memberIds: [here.admin.id, ...people.slice(4).map(({ id }) => id)],
+    memberTexts: people.map(({ login }) => login),
+    organizationId: here.admin.organizationId,
+    documentIds,
+  }
+  return { here, known }
+}
+
+async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'>> {
+  const { random, here, known } = episode
+  const isHostile = random.chance(hostileShare)
+  if (random.chance(fileShare)) return { line: 'files', isHostile, sending: fileSending(episode, isHostile) }
+  const line = random.pick(lines)
+  const good = await goodFor(episode, line)
+  const { operation } = good
+  const caller = random.chance(otherShare) ? here.who[random.pick(columns)] : undefined
+  const key = caller ? caller.key : (good.key ?? here.admin.key)
+  const fields = enriched(operation.request, good.request, known, random)
+  const isOfFields = isHostile && random.chance(0.6)
+  const sending: Sending = {
+    method: 'POST',
+    path: random.chance(0.5) ? operation.route : `/json/reply/${operation.name}`,
+    headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+    body: Buffer.from(JSON.stringify(isOfFields ? hostileFields(fields, random) : fields)),
+  }
+  return { line, isHostile, sending: isHostile && !isOfFields ? hostileSending(sending, random) : sending }
+}
+
+/** The request of the matrix, on data of its own. */
+async function goodFor(episode: Episode, line: string): Promise<Good> {
+  const { random, goods } = episode
+  const operation = operationOf(line)
+  const known = goods.get(line)
+  const isAnew = operation.effect === 'write' && random.chance(anewShare)
+  if (known && !isAnew) return known
+  const built = await buildIn(episode, line)
+  const good = { line, operation, request: built.request, key: built.key }
+  goods.set(line, good)
+  return good
+}
+
+/** A request may have closed the project or taken rights from its administrator: then it goes on in a new one. */
+async function buildIn(episode: Episode, line: string): ReturnType<Build> {
+  try {
+    return await requests[line]!(episode.here, episode.here.admin)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || (error.status >= 500 && error.status !== 503)) throw error
+    Object.assign(episode, await settle(episode.here.here))
+    episode.goods.clear()
+    return buildIn(episode, line)
+  }
+}
+
+/** Uploads, and downloads of files that mostly do not exist. */
+function fileSending({ random, here }: Episode, isHostile: boolean): Sending {
+  const isUpload = random.chance(0.5)
+  const id = random.below(50)
+  const path = isUpload
+    ? `/files?folderId=${isHostile ? random.pick(['', '0', 'x', '-1', '1e9']) : here.rootFolderId}&name=a.pdf`
+    : `/files/${isHostile ? random.pick(['', 'x', '-1', '%00', '9'.repeat(30), `${id}/..`]) : id}`
+  const sending: Sending = {
+    method: isUpload ? 'PUT' : 'GET',
+    path,
+    headers: { Authorization: `Bearer ${here.admin.key}` },
+    body: isUpload ? Buffer.from(content, 'base64') : Buffer.alloc(0),
+  }
+  if (!isUpload)
+    sending.headers.Range = random.pick(['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=x', 'bytes=0-0,2-3'])
+  return isHostile ? hostileSending(sending, random) : sending
+}

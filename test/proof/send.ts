@@ -1,0 +1,70 @@
+/** Sends requests as they are, right or wrong, over connections that stay open. */
+import { Agent, request } from 'node:http'
+
+export interface Sending {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface Answer {
+  /** 0: no response; `text` says why. */
+  status: number
+  text: string
+  ms: number
+  retryAfter?: string | undefined
+}
+
+export interface Sender {
+  send(sending: Sending): Promise<Answer>
+  close(): void
+}
+
+/** `answerMsMax`: a response that takes longer counts as none. */
+export function senderTo(
+  url: string,
+  { sockets, answerMsMax }: { sockets: number; answerMsMax: number },
+): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+  const { hostname, port } = new URL(url)
+  const once = ({ method, path, headers, body }: Sending): Promise<Answer & { isStale?: boolean }> =>
+    new Promise((resolve) => {
+      const begun = performance.now()
+      const end = (status: number, text: string, more: object = {}): void =>
+        resolve({ status, text, ms: performance.now() - begun, ...more })
+      const options = {
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        headers: { ...headers, 'Content-Length': body.length },
+      }
+      const sent = request(options, (incoming) => {
+        const parts: Buffer[] = []
+        incoming.on('data', (part) => parts.push(part))
+        incoming.on('error', (error) => end(0, error.message))
+        incoming.on('end', () =>
+          end(incoming.statusCode!, Buffer.concat(parts).toString('utf8'), {
+            retryAfter: incoming.headers['retry-after'],
+          }),
+        )
+      })
+      sent.setTimeout(answerMsMax, () => sent.destroy(new Error('No response in time.')))
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        end(0, `${error.code ?? ''} ${error.message}`, {
+          isStale: sent.reusedSocket && error.code === 'ECONNRESET',
+        }),
+      )
+      sent.end(body)
+    })
+  return {
+    // The server may have closed a kept connection at this very moment.
+    async send(sending) {
+      const { isStale, ...answer } = await once(sending)
+      return isStale ? once(sending) : answer
+    },
+    close: () => agent.destroy(),
+  }
+}

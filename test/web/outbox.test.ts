@@ -1,0 +1,234 @@
+/**
+ * The outbox on a phone: the network is cut at every request of a journey in turn. Everything arrives once,
+ * nothing is lost, and nothing is claimed that is not so.
+ */
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  DailyReportActivityCreateMany,
+  DailyReportActivityReadByReport,
+  DailyReportCreateMany,
+  DailyReportReadInFolder,
+} from '../../contract/dailyreport.ts'
+import { FilesGetByFolder } from '../../contract/file.ts'
+import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contract/rfi.ts'
+import { type Person, type Project, site } from '../harness.ts'
+import { isLong } from '../long.ts'
+import { journeys, type Visiting, visit } from './browser.ts'
+import { type Photo, photo } from './photo.ts'
+
+const here = await site()
+let project: Project<'General Contractor PM' | 'Superintendent'>
+let pm: Person
+let rfi: { folderId: number; rfiId: number }
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Superintendent'])
+  pm = project.people['General Contractor PM']
+  const { returnedIdList } = await pm.client.call(DailyReportCreateMany, {
+    dailyReportList: [{ folderProject: project.id, dated: '2026-01-01T00:00:00Z' }],
+  })
+  await pm.client.call(DailyReportActivityCreateMany, {
+    dailyReportActivityList: ['Delgado Concrete', 'Ampere Electric'].map((primarySubc) => ({
+      dailyReportId: Number(returnedIdList![0]!.dailyReportId),
+      primarySubc,
+      peopleTradesman: 5,
+      hoursTradesman: 40,
+    })),
+  })
+  const made = await pm.client.call(RFICreateMany, {
+    rfiList: [
+      { folderProject: project.id, subject: 'Anchors', question: 'Which?', status: 2, toUserId: pm.id },
+    ],
+  })
+  const ids = made.returnedIdList![0]!
+  rfi = { folderId: Number(ids.folderId), rfiId: Number(ids.rfiId) }
+})
+
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+const open = (how: Visiting = {}, who = pm): Promise<Page> =>
+  visit(here, who, { phone: true, allow: lost, ...how })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Cutting reads, too, takes an hour: they are in the long form. */
+const isCounted = (route: Route): boolean => {
+  const request = route.request()
+  return isLong || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
+}
+
+/**
+ * A network that can be cut: the n-th call from then on is carried out, but its response is lost, and none
+ * after it gets through.
+ */
+async function cuttable(page: Page) {
+  page.setDefaultTimeout(30_000)
+  let [calls, n] = [0, Number.POSITIVE_INFINITY]
+  await page.route(/\/(api|files)[/?]/, async (route: Route): Promise<void> => {
+    if (calls < n && !isCounted(route)) return route.continue().catch(() => undefined)
+    calls += 1
+    const isLast = calls === n
+    if (calls < n) return route.continue().catch(() => undefined)
+    if (isLast) await route.fetch().catch(() => undefined)
+    await route.abort().catch(() => undefined)
+  })
+  return {
+    calls: () => calls,
+    cutAfter(last: number) {
+      calls = 0
+      n = last
+    },
+    async end() {
+      n = Number.POSITIVE_INFINITY
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    },
+  }
+}
+
+interface Journey {
+  /** Nothing is cut yet. */
+  begin: (n: number) => Promise<void>
+  act: (n: number) => Promise<void>
+  check: (n: number) => Promise<void>
+}
+
+/** Tries the journey with the network cut at each of its calls, and once without a cut. Returns the number of calls. */
+async function atEveryCall(page: Page, { begin, act, check }: Journey): Promise<number> {
+  const network = await cuttable(page)
+  for (let n = 0; n < 99; n++) {
+    await begin(n)
+    network.cutAfter(n)
+    await act(n)
+    await expect.poll(async () => network.calls() >= n || (await waiting(page)) === 0).toBe(true)
+    const isWhole = network.calls() < n
+    await network.end()
+    await expect.poll(() => waiting(page)).toBe(0)
+    await check(n)
+    if (isWhole) return n - 1
+  }
+  throw new Error('The journey has no end.')
+}
+
+/** How much is in the outbox, as the storage of the browser has it. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('plumbline')
+        opening.onsuccess = () => {
+          const entries = opening.result.transaction('entries').objectStore('entries').count()
+          entries.onsuccess = () => {
+            opening.result.close()
+            resolve(entries.result)
+          }
+        }
+      }),
+  )
+
+const filesOf = async (folderId: number): Promise<string[]> =>
+  (await pm.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.uploadedFileName!)
+
+journeys('the network is cut at each call of', () => {
+  test('a daily report with three photos', async () => {
+    const page = await open()
+    const size: [number, number] = isLong ? [4000, 3000] : [40, 30]
+    const photos = await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => named(await photo(page, ...size), name)),
+    )
+    const dayOf = (n: number): string => new Date(Date.UTC(2026, 1, 1 + n)).toISOString().slice(0, 10)
+    const calls = await atEveryCall(page, {
+      async begin(n) {
+        await page.goto(`/p/${project.id}/daily/new?date=${dayOf(n)}`)
+        await page.getByText('10 people').waitFor()
+      },
+      async act(n) {
+        await page.getByLabel('Choose photos').setInputFiles(photos)
+        await page.getByRole('img', { name: 'Photo 3' }).waitFor()
+        await button(page, 'Send report').click()
+        await page.getByText(/Report sent|kept on this phone/).waitFor()
+        const claims = await page.getByText('Report sent').count()
+        if (claims > 0) expect(await reportsOf(dayOf(n))).toHaveLength(1)
+      },
+      async check(n) {
+        await expect.poll(async () => (await reportsOf(dayOf(n))).length).toBe(1)
+        const [report] = await reportsOf(dayOf(n))
+        await expect.poll(() => filesOf(report!.folderId!)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+        const { dailyReportActivities } = await pm.client.call(DailyReportActivityReadByReport, {
+          dailyReportId: report!.dailyReportId,
+        })
+        expect(dailyReportActivities).toHaveLength(2)
+      },
+    })
+    expect(calls).toBeGreaterThanOrEqual(5)
+  })
+
+  test('a reply with a photo', async () => {
+    const page = await open()
+    const picture = await photo(page, 40, 30)
+    await atEveryCall(page, {
+      async begin() {
+        await page.goto(`/p/${project.id}/rfis/${rfi.folderId}`)
+        await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+        await page.getByText('Files').first().waitFor()
+      },
+      async act(n) {
+        await page.getByLabel('Take a photo').setInputFiles(named(picture, `photo ${n}`))
+        await page.getByRole('textbox', { name: /Reply/ }).fill(`Reply ${n}`)
+        await button(page, /^Reply/).click()
+        await page
+          .getByText(/Kept on this device|Reply sent/)
+          .first()
+          .waitFor()
+      },
+      async check(n) {
+        const replies = async () =>
+          (await pm.client.call(RFIReplyReadByRFI, { rfiId: rfi.rfiId })).rfiReplyList!.filter(
+            ({ message }) => message === `Reply ${n}`,
+          ).length
+        await expect.poll(replies).toBe(1)
+        await expect
+          .poll(async () => (await filesOf(rfi.folderId)).filter((name) => name === `photo ${n}.jpg`).length)
+          .toBe(1)
+      },
+    })
+  })
+
+  test('a new record with a file', async () => {
+    const page = await open()
+    await atEveryCall(page, {
+      async begin(n) {
+        await page.goto(`/p/${project.id}/rfis/new?subject=Record+${n}&question=Why&toUserId=${pm.id}`)
+        await button(page, 'Send RFI').waitFor()
+      },
+      async act() {
+        const buffer = Buffer.from('a lintel')
+        await page
+          .getByLabel('Add files')
+          .setInputFiles({ name: 'sketch.txt', mimeType: 'text/plain', buffer })
+        await page.getByText('sketch.txt').waitFor()
+        await button(page, 'Send RFI').click()
+        await page
+          .getByText(/Kept on this device|is sent\./)
+          .first()
+          .waitFor()
+      },
+      async check(n) {
+        const found = async () =>
+          (
+            await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })
+          ).rfiReadInFolderList!.filter(({ subject }) => subject === `Record ${n}`)
+        await expect.poll(async () => (await found()).length).toBe(1)
+        await expect.poll(async () => filesOf((await found())[0]!.folderId!)).toEqual(['sketch.txt'])
+      },
+    })
+  })
+})
+
+const named = (picture: Photo, name: string): Photo => ({ ...picture, name: `${name}.jpg` })
+
+const reportsOf = async (day: string) =>
+  (
+    await pm.client.call(DailyReportReadInFolder, {
+      parentFolderId: project.rootFolderId,
+      filter: { Dated: day },
+    })
+  ).dailyReportList!

@@ -1,0 +1,79 @@
+/** What is not sent yet, on every page: how much waits, why, and the way to the list of it. */
+import { useEffect, useState } from 'preact/hooks'
+import { held } from '../../app/outbox/emptying.ts'
+import { type Entry, isFile, problemOf } from '../../app/outbox/entry.ts'
+import { keptFiles, storageProblem } from '../../app/outbox/files.ts'
+import { isTooOld, outbox } from '../../app/outbox/outbox.ts'
+import { sentBytes } from '../../app/outbox/sendcall.ts'
+import { useStore } from '../../app/store.ts'
+import { outboxTexts as t } from '../../texts/outbox.ts'
+import { Icon } from '../icon.tsx'
+import { OutboxList } from './list.tsx'
+
+/** What goes at once is not worth a word. */
+const shownAfterMs = 1500
+
+export function OutboxBar() {
+  const entries = useStore(outbox)
+  const why = useStore(held)
+  const problem = useStore(storageProblem)
+  const files = useStore(keptFiles)
+  const [isOpen, setOpen] = useState(false)
+  const isSlow = useSlow(entries.length > 0)
+  const isUnstored = [...entries, ...files].some((one) => one.isUnstored)
+  const says = saysOf(entries, why)
+  const isShown = entries.length > 0 && (isSlow || why !== undefined || entries.some(problemOf))
+  return (
+    <div class="outbox" role="status">
+      {(isUnstored || problem) && (
+        <p class="outbox-line bad">
+          <Icon name="cloudoff" />
+          <span>{problem?.isFull ? t.full : t.closed}</span>
+        </p>
+      )}
+      {isShown && (
+        <p class={`outbox-line${entries.some(problemOf) ? ' bad' : ''}`}>
+          <Icon name={why ? 'cloudoff' : 'clip'} />
+          <span>{says}</span>
+          {!why && <Progress entries={entries} />}
+          <button type="button" class="btn" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t.show}
+          </button>
+        </p>
+      )}
+      {isOpen && <OutboxList close={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function useSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isSending) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), shownAfterMs)
+    return () => clearTimeout(timer)
+  }, [isSending])
+  return isSlow
+}
+
+/** What needs the person comes first. */
+function saysOf(entries: readonly Entry[], why: ReturnType<typeof held.get>): string {
+  const refused = entries.filter(problemOf).length
+  if (refused > 0) return t.refused(refused)
+  const old = entries.filter(isTooOld).length
+  if (old > 0) return t.old(old)
+  const n = entries.length
+  if (why === 'session') return t.waitSession(n)
+  if (why === 'server') return t.waitServer(n)
+  return why === 'signal' ? t.waitSignal(n) : t.sending(n)
+}
+
+function Progress({ entries }: { entries: readonly Entry[] }) {
+  const sent = useStore(sentBytes)
+  const files = useStore(keptFiles)
+  const ids = new Set(entries.flatMap(({ calls }) => calls.filter(isFile).map(({ fileId }) => fileId)))
+  const total = files.filter(({ id }) => ids.has(id)).reduce((sum, { file }) => sum + file.size, 0)
+  const done = [...sent.values()].reduce((sum, one) => sum + one.sent, 0)
+  if (total === 0) return null
+  return <progress max={total} value={done} aria-label={t.progress} />
+}

@@ -1,0 +1,154 @@
+/** The outbox as a list: what each entry is, since when it waits, what went wrong, and what can be done. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { msPerDay } from '../../../contract/durations.ts'
+import { CallFailed } from '../../app/client.ts'
+import { moment } from '../../app/dates.ts'
+import { emptyOutbox, held, tryAtOnce } from '../../app/outbox/emptying.ts'
+import { type Entry, isFile, problemOf } from '../../app/outbox/entry.ts'
+import { agree, backToDraft, isTooOld, outbox, takeOut } from '../../app/outbox/outbox.ts'
+import { go } from '../../app/router.ts'
+import { useStore } from '../../app/store.ts'
+import { common } from '../../texts/everypage.ts'
+import { outboxTexts as t } from '../../texts/outbox.ts'
+import { Dialog } from '../dialog.tsx'
+import { sentenceOf } from '../errorbox.tsx'
+import { Paragraphs } from '../paragraphs.tsx'
+
+interface Thrown {
+  what: string
+  putBack: () => Promise<void>
+  forget: () => void
+}
+
+export function OutboxList({ close }: { close: () => void }) {
+  const entries = useStore(outbox)
+  const why = useStore(held)
+  const [thrown, setThrown] = useState<readonly Thrown[]>([])
+  const last = useRef(thrown)
+  last.current = thrown
+  // Until the list is closed it can be undone; then the files go, too.
+  useEffect(
+    () => () => {
+      for (const { forget } of last.current) forget()
+    },
+    [],
+  )
+  const throwAway = async ({ id, what }: Entry): Promise<void> =>
+    setThrown([...thrown, { what, ...(await takeOut(id)) }])
+  const undo = (one: Thrown): void => {
+    setThrown(thrown.filter((other) => other !== one))
+    void one.putBack().then(emptyOutbox)
+  }
+  return (
+    <Dialog title={t.title} close={close}>
+      <p class="second">{entries.length === 0 ? t.sent : t.why}</p>
+      <ul class="outbox-list">
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} close={close} throwAway={() => void throwAway(entry)} />
+        ))}
+        {thrown.map((one) => (
+          <li key={one.what} role="status">
+            {t.thrownAway(one.what)}{' '}
+            <button type="button" class="btn" onClick={() => undo(one)}>
+              {common.undo}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {why && entries.length > 0 && (
+        <p class="actions">
+          <button type="button" class="btn primary" onClick={tryAtOnce}>
+            {t.sendAll}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface LineProps {
+  entry: Entry
+  close: () => void
+  throwAway: () => void
+}
+
+function Line({ entry, close, throwAway }: LineProps) {
+  const { id, what, madeMs, at, draft } = entry
+  const problem = problemOf(entry)
+  const files = entry.calls.filter(isFile).length
+  const again = (): void => void agree(id).then(emptyOutbox)
+  const correct = async (): Promise<void> => {
+    const to = await backToDraft(id)
+    close()
+    if (to) go(to)
+  }
+  const leave = (): void => {
+    close()
+    go(at!)
+  }
+  return (
+    <li>
+      <p>
+        <b>{what}</b>
+        <small>{[moment(new Date(madeMs)), files > 0 && t.files(files)].filter(Boolean).join(' · ')}</small>
+        <span class={problem ? 'err' : 'second'}>{stateOf(entry)}</span>
+      </p>
+      {problem && <Written entry={entry} />}
+      <p class="outbox-acts">
+        {problem && draft && !isThere(entry) && (
+          <button type="button" class="btn primary" onClick={() => void correct()}>
+            {t.correct}
+          </button>
+        )}
+        {(problem || isTooOld(entry)) && (
+          <button type="button" class="btn" onClick={again}>
+            {problem ? t.tryAgain : t.sendStill}
+          </button>
+        )}
+        {at && at !== location.pathname && (
+          <button type="button" class="btn quiet" onClick={leave}>
+            {t.open}
+          </button>
+        )}
+        <button type="button" class="btn quiet" onClick={throwAway}>
+          {t.throwAway}
+        </button>
+      </p>
+    </li>
+  )
+}
+
+/** To copy from, if it can't be sent. */
+function Written({ entry }: { entry: Entry }) {
+  const words = entry.calls.flatMap((call) => (isFile(call) ? [] : wordsIn(call.request)))
+  if (words.length === 0) return null
+  return (
+    <details class="hint">
+      <summary>{t.words}</summary>
+      <Paragraphs text={words.join('\n')} />
+    </details>
+  )
+}
+
+/** The texts of a request that people wrote: ids and names of fields say nothing. */
+function wordsIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return /Id$|^propertyName$/.test(key) || !value.trim() ? [] : [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, v]) => wordsIn(v, Array.isArray(value) ? key : name))
+}
+
+/** The record was created; only its files are left. */
+const isThere = ({ calls }: Entry): boolean => calls.every(isFile)
+
+function stateOf(entry: Entry): string {
+  const problem = problemOf(entry)
+  if (problem) {
+    if (problem.status === 410) return t.missingFile
+    if (problem.status === 404) return t.gone
+    const error = new CallFailed(problem.status, problem.body)
+    return problem.status === 409 && error.meta.etag ? t.changed : t.notTaken(sentenceOf(error))
+  }
+  if (isTooOld(entry)) return t.oldWhy(Math.floor((Date.now() - entry.madeMs) / msPerDay))
+  if (isThere(entry) && entry.draft) return t.leftFiles(entry.calls.length)
+  return entry.isTried ? t.mayBeThere : ''
+}

@@ -1,0 +1,107 @@
+/**
+ * The web app without a signal: its files come from a cache that is filled when a version is installed.
+ * Operations are never cached here: what was read is kept by the page (app/readstore.ts), by person.
+ */
+
+/** What a service worker has besides; the types of workers and of pages exclude each other. */
+interface Lasting extends Event {
+  waitUntil(until: Promise<unknown>): void
+}
+interface Fetching extends Lasting {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
+}
+interface Worker {
+  skipWaiting(): Promise<void>
+  readonly clients: { claim(): Promise<void> }
+  addEventListener(type: 'install' | 'activate', told: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', told: (event: Fetching) => void): void
+}
+
+/** Set by the build: its hash, and the addresses of its files. */
+declare const build: { hash: string; files: readonly string[] }
+
+const worker = globalThis as unknown as Worker
+
+const shellPrefix = 'plumbline-shell-'
+const shellName = shellPrefix + build.hash
+const filesName = 'plumbline-files'
+/** Pages that are open longer than so many updates load themselves anew. */
+const shellsKept = 3
+const filesMax = 80
+const fileBytesMax = 12_000_000
+
+/** The addresses of the web app; they get the same page as /. */
+const addresses = /^\/(?:(?:signin|projects|p|r|me|search|new)(?:\/.*)?)?$/
+
+worker.addEventListener('install', (event) => {
+  const fill = async (): Promise<void> => {
+    const shell = await caches.open(shellName)
+    // All or nothing: a version is used only if it is whole.
+    await shell.addAll(['/', ...build.files].map((path) => new Request(path, { cache: 'no-cache' })))
+    await worker.skipWaiting()
+  }
+  event.waitUntil(fill())
+})
+
+worker.addEventListener('activate', (event) => {
+  const tidy = async (): Promise<void> => {
+    const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix))
+    // Open pages of earlier versions still load their parts from their own caches.
+    const old = shells.filter((name) => name !== shellName).slice(0, -(shellsKept - 1))
+    await Promise.all(old.map((name) => caches.delete(name)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(tidy())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin || request.method !== 'GET') return
+  if (request.mode === 'navigate') {
+    if (addresses.test(pathname)) event.respondWith(page(request))
+  } else if (build.files.includes(pathname) || pathname.startsWith('/assets/')) {
+    event.respondWith(asset(request))
+  } else if (/^\/files\/\d+$/.test(pathname) && !request.headers.has('Range')) {
+    event.respondWith(file(event, request))
+  }
+})
+
+async function page(request: Request): Promise<Response> {
+  const shell = await caches.open(shellName)
+  return (await shell.match('/')) ?? fetch(request)
+}
+
+/** Of any version: the name of a file in /assets changes with its contents. */
+async function asset(request: Request): Promise<Response> {
+  const shell = await caches.open(shellName)
+  return (await shell.match(request)) ?? (await caches.match(request)) ?? fetch(request)
+}
+
+/** Photos and drawings that were opened are there without a signal, too. The page wipes them. */
+async function file(event: Fetching, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  try {
+    const response = await fetch(request)
+    if (response.ok && Number(response.headers.get('Content-Length')) < fileBytesMax)
+      event.waitUntil(keep(pathname, response.clone()))
+    if (response.status === 404 || response.status === 401) event.waitUntil(forget(pathname))
+    return response
+  } catch (error) {
+    const kept = await (await caches.open(filesName)).match(pathname)
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function keep(path: string, response: Response): Promise<void> {
+  const files = await caches.open(filesName)
+  // Last in the order of the cache, as it was used last.
+  await files.delete(path)
+  await files.put(path, response)
+  const keys = await files.keys()
+  for (const key of keys.slice(0, Math.max(0, keys.length - filesMax))) await files.delete(key)
+}
+
+const forget = async (path: string): Promise<boolean> => (await caches.open(filesName)).delete(path)
