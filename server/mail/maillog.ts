@@ -64,7 +64,8 @@ const isAdmin = async (call: Call, more = ''): Promise<boolean> =>
   undefined
 
 async function release({ discard }: { discard?: boolean | null }, call: Call) {
-  const runs = 'AND EXISTS (SELECT FROM organization o WHERE o.id = n.organization_id AND o.steward_id IS NULL)'
+  const runs =
+    'AND EXISTS (SELECT FROM organization o WHERE o.id = n.organization_id AND o.steward_id IS NULL)'
   if (!(await isAdmin(call, runs)))
     throw forbidden(
       'Only an administrator of the organization that runs this server can let mail go out again.',
