@@ -325,12 +325,12 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_BACKUP_EVERY needs PLUMBLINE_BACKUP_FOLDER: the folder for the backups.',
     )
+  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
+  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   if (settings.smtpUrl && !(settings.mailFrom && settings.publicUrl))
     throw new WrongSetting(
       'PLUMBLINE_SMTP_URL needs PLUMBLINE_MAIL_FROM, whom mail comes from, and PLUMBLINE_PUBLIC_URL, for its links.',
     )
-  const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
-  if (settings.backupEvery && weak) throw new WrongSetting(weak)
   return settings as Settings
 }
 

@@ -15,7 +15,7 @@ import { sealOf } from '../server/access/seal.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
-import { type Database, openDatabase } from '../server/db/open.ts'
+import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
@@ -68,13 +68,19 @@ export interface Project<R extends string = never> {
   people: Record<R, Person>
 }
 
+interface SiteOptions {
+  log?: Log
+  /** It gets a pool of its own, with these options. */
+  pool?: Partial<OpenOptions>
+}
+
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
-  log: Log = noLog,
+  { log = noLog, pool }: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
-  const database = databaseOf(connection)
+  const database = databaseOf(connection, pool)
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
@@ -109,11 +115,12 @@ export async function site(
  */
 let shared: Database | undefined
 
-function databaseOf(connection: Connection): Database {
+function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : undefined
-  const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt })
-  if (!isShared) return open()
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const open = () => openDatabase(connection, { ...standard, ...pool })
+  if (!isShared || pool) return open()
   shared ??= open()
   const { epoch } = shared
   // A copy: tests may replace its functions. The shared server is not replaced during a run.

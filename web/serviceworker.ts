@@ -32,7 +32,7 @@ const filesMax = 80
 const fileBytesMax = 12_000_000
 
 /** The addresses of the web app; they get the same page as /. */
-const addresses = /^\/(?:(?:signin|projects|p|r|me|search|new)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new)(?:\/.*)?)?$/
 
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {

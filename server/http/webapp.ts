@@ -25,6 +25,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
+  ['more', /^\/(inbox|me|projects|search)$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],

@@ -93,7 +93,7 @@ function listen(context: BrowserContext, site: Site): string[] {
   const pathOf = (url: string): string => url.replace(site.url, '')
   context.on('console', (message) => {
     // The responses behind these are reported separately, with their address.
-    const isTold = message.text().startsWith('Failed to load resource')
+    const isTold = /^Failed to load resource|blocked by Playwright$/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isTold) wrong.push(`console: ${message.text()}`)
   })
   context.on('weberror', (thrown) => wrong.push(`thrown: ${thrown.error().stack}`))

@@ -14,7 +14,7 @@ import { FilesGetByFolder } from '../../contract/file.ts'
 import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong } from '../long.ts'
-import { journeys, type Visiting, visit } from './browser.ts'
+import { axe, journeys, type Visiting, visit } from './browser.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -45,7 +45,8 @@ beforeAll(async () => {
   rfi = { folderId: Number(ids.folderId), rfiId: Number(ids.rfiId) }
 })
 
-const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+/** Also what a browser says that looked for a new version of the app. */
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
 const open = (how: Visiting = {}, who = pm): Promise<Page> =>
   visit(here, who, { phone: true, allow: lost, ...how })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -182,7 +183,7 @@ journeys('the network is cut at each call of', () => {
       async check(n) {
         const replies = async () =>
           (await pm.client.call(RFIReplyReadByRFI, { rfiId: rfi.rfiId })).rfiReplyList!.filter(
-            ({ message }) => message === `Reply ${n}`,
+            ({ response }) => response === `Reply ${n}`,
           ).length
         await expect.poll(replies).toBe(1)
         await expect
@@ -215,11 +216,119 @@ journeys('the network is cut at each call of', () => {
         const found = async () =>
           (
             await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })
-          ).rfiReadInFolderList!.filter(({ subject }) => subject === `Record ${n}`)
+          ).rfiReadInFolderList!.filter(({ rfiSubject }) => rfiSubject === `Record ${n}`)
         await expect.poll(async () => (await found()).length).toBe(1)
         await expect.poll(async () => filesOf((await found())[0]!.folderId!)).toEqual(['sketch.txt'])
       },
     })
+  })
+})
+
+const replies = async (text: string): Promise<number> =>
+  (await pm.client.call(RFIReplyReadByRFI, { rfiId: rfi.rfiId })).rfiReplyList!.filter(
+    ({ response }) => response === text,
+  ).length
+
+const at = (): string => `/p/${project.id}/rfis/${rfi.folderId}`
+
+async function reply(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: /Reply/ }).fill(words)
+  await button(page, /^Reply/).click()
+}
+
+/** The service worker has the whole app. */
+const isInstalled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50))
+  })
+
+journeys('without a signal', () => {
+  test('the app is reloaded and reopened, shows what was read and since when, and sends once', async () => {
+    const page = await open({ at: at(), offline: true })
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    await isInstalled(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Anchors' }).waitFor()
+    await page.getByText(/^No signal\. This is as of/).waitFor()
+    await reply(page, 'From the basement')
+    await page.getByText('1 thing waits for a signal').waitFor()
+    expect(await axe(page)).toEqual([])
+    // Another tab, as after the phone was restarted; and a new version of the app meanwhile.
+    const again = await page.context().newPage()
+    await page.close()
+    await again.goto(at())
+    await again.getByText('1 thing waits for a signal').waitFor()
+    expect(await replies('From the basement')).toBe(0)
+    await again.context().setOffline(false)
+    await expect.poll(() => replies('From the basement')).toBe(1)
+    await again.getByText(/^No signal/).waitFor({ state: 'detached' })
+    await again.evaluate(() => navigator.serviceWorker.register('/serviceworker.js?next'))
+    await again.context().setOffline(true)
+    await reply(again, 'During an update')
+    await again.getByText('1 thing waits for a signal').waitFor()
+    await again.reload()
+    await again.context().setOffline(false)
+    await expect.poll(() => replies('During an update')).toBe(1)
+  })
+
+  test('another person on the same device neither sees nor sends it', async () => {
+    const allow = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|^401 POST/
+    const page = await open({ at: at(), allow })
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    await page.context().setOffline(true)
+    await reply(page, 'Mine alone')
+    await page.getByText('1 thing waits for a signal').waitFor()
+    const { Superintendent: other } = project.people
+    const cookie = (value: string) => [{ name: 'ss-id', value, url: here.url, httpOnly: true }]
+    await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [other.id])
+    await page.context().addCookies(cookie(other.key))
+    await Promise.all([page.waitForURL(`${here.url}/`), page.context().setOffline(false)])
+    await page.goto('/me')
+    await page.getByText(`You sign in as ${other.login}.`).waitFor()
+    expect(await page.getByText(/thing waits|Sending/).count()).toBe(0)
+    expect(await replies('Mine alone')).toBe(0)
+    await page.context().addCookies(cookie(pm.key))
+    await page.goto('/')
+    await expect.poll(() => replies('Mine alone')).toBe(1)
+  })
+
+  test('a full device says at once that nothing is kept, and what was written stays on the page', async () => {
+    const page = await open({ at: at() })
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('', 'QuotaExceededError')
+      }
+    })
+    await page.context().setOffline(true)
+    await reply(page, 'No room')
+    await page.getByText('This device has no room left to keep it.').waitFor()
+    await page.getByText('Not sent, and this device could not keep it.').waitFor()
+    expect(await page.getByRole('textbox', { name: /Reply/ }).inputValue()).toBe('No room')
+    await page.context().setOffline(false)
+    await button(page, /^Reply/).click()
+    await expect.poll(() => replies('No room')).toBe(1)
+  })
+
+  test('what waited for weeks is sent only if its person says so; sign-out warns of it', async () => {
+    const page = await open({ at: at() })
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    await page.context().setOffline(true)
+    await reply(page, 'Weeks ago')
+    await page.getByText('1 thing waits for a signal').waitFor()
+    await page.clock.setFixedTime(Date.now() + 46 * 86_400_000)
+    await page.context().setOffline(false)
+    await page.goto('/me')
+    await page.getByText('1 thing has waited for weeks').waitFor()
+    await button(page, 'Sign out').click()
+    await page.getByText('1 thing is not sent yet.').waitFor()
+    await button(page, 'Stay signed in').click()
+    expect(await replies('Weeks ago')).toBe(0)
+    await button(page, 'Show').click()
+    await button(page, 'Send it').click()
+    await expect.poll(() => replies('Weeks ago')).toBe(1)
   })
 })
 

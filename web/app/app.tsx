@@ -90,9 +90,6 @@ export function App() {
   )
 }
 
-/** Pages for people who are not signed in. */
-const withoutSession = ['/signin', '/unsubscribe']
-
 /** Pages without sidebar and tabs show what waits, too. */
 function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }) {
   if (!isIn) return <>{children}</>
@@ -105,6 +102,9 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
     </>
   )
 }
+
+/** Pages for people who are not signed in. */
+const withoutSession = ['/signin', '/unsubscribe']
 
 async function show(path: string): Promise<Shown | undefined> {
   if (!withoutSession.includes(path) && !meNow()) {

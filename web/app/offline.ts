@@ -1,8 +1,29 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
+import { loadPart } from './loadpart.ts'
 import { pageIsOutdated } from './router.ts'
 
 /** Without https a browser keeps no app for times without a signal. */
 export const worksOffline = (): boolean => globalThis.isSecureContext && 'serviceWorker' in navigator
+
+const preparedPlace = 'plumbline:prepared'
+const prepareAfterMs = 8_000
+
+/** Once a day for each project that is opened: what its forms need. Not where bytes are counted. */
+export function prepare(projectId: number, today: string): () => void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  const mark = `${projectId} ${today}`
+  // Only where the app itself is kept.
+  const isKept = worksOffline() && navigator.serviceWorker.controller
+  if (!isKept || connection?.saveData || localStorage.getItem(preparedPlace) === mark) return () => undefined
+  const timer = setTimeout(() => {
+    localStorage.setItem(preparedPlace, mark)
+    // Without a signal it is tried at the next opening.
+    loadPart(() => import('../pages/form/prepare.ts'))
+      .then(({ prepareForms }) => prepareForms(projectId))
+      .catch(() => localStorage.removeItem(preparedPlace))
+  }, prepareAfterMs)
+  return () => clearTimeout(timer)
+}
 
 export function workOffline(): void {
   if (!worksOffline()) return

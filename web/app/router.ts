@@ -72,4 +72,5 @@ export function followLinks(): void {
 }
 
 /** Addresses of the web app; the rest of the site belongs to the server. */
-const isOurs = (path: string): boolean => /^\/(signin|projects|p\/.*|r\/.*|me|search|new\/.*)?$/.test(path)
+const isOurs = (path: string): boolean =>
+  /^\/(signin|inbox|projects|p\/.*|r\/.*|me|search|new\/.*)?$/.test(path)

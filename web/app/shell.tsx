@@ -11,8 +11,9 @@ import { common } from '../texts/everypage.ts'
 import { CreateMenu } from './createmenu.tsx'
 import { lastProject } from './lastproject.ts'
 import { useFreshNotices, useUnread } from './notices.ts'
+import { prepare } from './offline.ts'
 import { type Overlay, overlay } from './overlay.ts'
-import { type Project, rightsIn } from './project.ts'
+import { type Project, rightsIn, todayAt } from './project.ts'
 import { NavLink, ProjectNav, SetupLink, shortCount } from './projectnav.tsx'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
@@ -30,8 +31,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const project = useProjectIf(named || last)
   const projectId = project ? named || last : named
   useEffect(() => {
-    if (named && project) lastProject.set(named)
-  }, [named, project])
+    if (!named || !project) return
+    lastProject.set(named)
+    return prepare(named, todayAt(project))
+  }, [named, Boolean(project)])
   const shown = useStore(overlay)
   useShortcuts(goingKeys(projectId))
   useFreshNotices(path)

@@ -1,6 +1,7 @@
 /** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
+import { worksOffline } from '../app/offline.ts'
 import { outbox } from '../app/outbox/outbox.ts'
 import { signOut, useMe } from '../app/session.ts'
 import { letters } from '../app/shortcuts.ts'
@@ -158,6 +159,7 @@ function Device() {
   return (
     <section aria-labelledby="me-device">
       <h2 id="me-device">{t.device}</h2>
+      <p class="second">{worksOffline() ? t.offline : t.noHttps}</p>
       <fieldset class="join" aria-label={common.theme}>
         {(Object.keys(common.themes) as Theme[]).map((name) => (
           <button

@@ -5,6 +5,7 @@ import { NotFound } from '../app/notfound.tsx'
 import { markRead } from '../app/notices.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
+import { WaitingHere } from '../parts/outbox/waitinghere.tsx'
 import { isReasonMissing } from '../parts/reasonfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordContext, RecordPage } from '../recordtypes/records/page.ts'
@@ -97,6 +98,7 @@ function Body({
   useOpened(page, context)
   return (
     <>
+      <WaitingHere folderId={context.folderId} />
       <Now page={page} context={context} />
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />

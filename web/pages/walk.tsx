@@ -1,5 +1,6 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
 import { useEffect, useState } from 'preact/hooks'
+import { NoConnection } from '../app/client.ts'
 import { outbox } from '../app/outbox/outbox.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
@@ -22,7 +23,9 @@ export default function WalkPage({ at }: PageProps) {
   const { data: project, error, retry } = useProject(projectId)
   const list = useRead('FolderGet', { folderId: listId })
   const places = useRead('PunchListPlacesRead', { parentFolderId: listId })
-  const failed = error ?? list.error ?? (places.data ? undefined : places.error)
+  // Without a signal a walk begins all the same: rooms are typed.
+  const isRead = (one: unknown): boolean => Boolean(one) && !(one instanceof NoConnection && project)
+  const failed = [error, list.error, places.error].find(isRead)
   if (failed)
     return (
       <main class="ph ph-main" id="main" tabIndex={-1}>
@@ -37,14 +40,14 @@ export default function WalkPage({ at }: PageProps) {
         />
       </main>
     )
-  if (!project || !list.data?.folder || !places.data) return null
+  if (!project || list.isWaiting || places.isWaiting) return null
   return (
     <Walk
       projectId={projectId}
       project={project}
       listId={listId}
-      name={list.data.folder.folderName ?? t.title}
-      known={places.data.places ?? []}
+      name={list.data?.folder?.folderName ?? t.title}
+      known={places.data?.places ?? []}
     />
   )
 }

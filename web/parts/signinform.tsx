@@ -8,6 +8,7 @@ import { Icon } from './icon.tsx'
 /** Name and password; a password manager finds both. */
 export function SignInForm({ userName = '', done }: { userName?: string; done: () => void }) {
   const id = useId()
+  const [name, setName] = useState(userName)
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -24,12 +25,14 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const name = String(form.get('username') ?? '').trim()
+    // A password manager may fill it in without an event.
+    const typed = String(form.get('username') ?? '').trim()
     const password = String(form.get('password') ?? '')
-    if (!name || !password) return setProblem(t.missing)
+    setName(typed)
+    if (!typed || !password) return setProblem(t.missing)
     setBusy(true)
     try {
-      await signIn(name, password, form.get('remember') === 'on')
+      await signIn(typed, password, form.get('remember') === 'on')
       done()
     } catch (error) {
       setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
@@ -55,7 +58,8 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
           autocomplete="username"
           autocapitalize="none"
           spellcheck={false}
-          value={userName}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
           aria-describedby={problem ? `${id}-problem` : undefined}
         />
       </div>

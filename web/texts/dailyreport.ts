@@ -20,6 +20,7 @@ export const dailyReportTexts = {
   empty: 'An empty report.',
   copyAgain: (day: string) => `Copy ${day}`,
   first: 'The first report of this project.',
+  lastUnread: 'No signal: the last report could not be read.',
   firstNext: 'Add the companies on site.',
   yourDraft: (when: string) => `Your draft, ${when}.`,
   startOver: 'Start over',

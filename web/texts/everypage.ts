@@ -44,7 +44,7 @@ export const common = {
   loading: 'Loading',
   saved: 'Saved.',
   asOf: (when: string) => `No signal. This is as of ${when}.`,
-  offline: 'No connection. What you wrote is kept on this device.',
+  offline: 'No connection to the server. Try again when there is a signal.',
   failed: 'This did not work.',
   notFound: 'It does not exist, or you may not see it.',
   notFoundNext: 'Go to my court',

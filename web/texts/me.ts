@@ -16,6 +16,9 @@ export const meTexts = {
   passwordChange: 'Change the password',
   passwordChanged: 'Your password is changed.',
   device: 'This device',
+  offline: 'The app works without a signal here: it shows what you read before, and keeps what you write.',
+  noHttps:
+    'This address has no https. So the browser keeps no app for times without a signal, and may remove what waits on this device. Ask your administrator for https.',
   leave: 'Sign out of this device',
   version: (version: string) => `Plumbline ${version}`,
 } as const

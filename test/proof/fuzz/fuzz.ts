@@ -59,7 +59,7 @@ const connection = (await runningEmbedded(data))!
 const database = openDatabase(connection, { connectionsMax: lanes, statementTimeoutMs: 60_000 })
 const clock: Site['clock'] = { now: undefined }
 const site: Site = {
-  ...{ url: server.url, database, clock, settings: readSettings(settings), folder: data },
+  ...{ url: server.url, database, clock, folder: data, settings: readSettings(settings) },
   ...makers(server.url, database, clock),
 }
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax })

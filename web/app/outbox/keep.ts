@@ -52,12 +52,12 @@ function answered<R>(id: string, { calls, draft }: NewEntry): Promise<Outcome<R>
   let ids = {}
   let first: unknown
   return new Promise<Outcome<R>>((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ waits: true }), patienceMs)
     const end = (act: () => void): void => {
       clearTimeout(timer)
       waiters.delete(id)
       act()
     }
+    const timer = setTimeout(() => end(() => resolve({ waits: true })), patienceMs)
     waiters.set(id, {
       done(key, response) {
         ids = { ...idsIn(response), ...ids }

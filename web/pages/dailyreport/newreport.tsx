@@ -3,6 +3,7 @@
  * before it is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { NoConnection } from '../../app/client.ts'
 import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
@@ -87,8 +88,9 @@ export function NewReport(props: NewReportProps) {
   const mine = there.find(({ author }) => author === me.userId)
   // The draft alone is enough to continue without a connection.
   if (!isWriting.current) {
-    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} retry={error ? retry : ofDay.retry} />
-    if (isWaiting || ofDay.isWaiting) return null
+    const failed = [error, ofDay.error].find((one) => one && !(one instanceof NoConnection))
+    if (failed) return <Gate error={failed} retry={error ? retry : ofDay.retry} />
+    if ((isWaiting && !error) || ofDay.isWaiting) return null
     if (mine && !isAnother)
       return <Exists projectId={projectId} report={mine} another={() => setAnother(true)} />
   }
@@ -97,6 +99,7 @@ export function NewReport(props: NewReportProps) {
     <Write
       {...props}
       last={last}
+      isUnread={Boolean(error)}
       others={there.filter(({ author }) => author !== me.userId)}
       kept={kept?.value}
       keptWhen={kept?.when}
@@ -136,12 +139,14 @@ function Exists({ projectId, report, another }: { projectId: number; report: Rep
 
 interface WriteProps extends NewReportProps {
   last?: LastReport
+  /** Without a signal the last report could not be read. */
+  isUnread: boolean
   others: readonly Report[]
   kept?: DailyReportDraft
   keptWhen?: number
 }
 
-function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteProps) {
+function Write({ projectId, project, day, last, isUnread, others, kept, keptWhen }: WriteProps) {
   const name = draftName(projectId, day)
   const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
   const [isKept, setKept] = useState(Boolean(kept))
@@ -194,6 +199,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
       <Began
         draft={draft}
         last={last}
+        isUnread={isUnread}
         restored={restored}
         today={todayAt(project)}
         timeZone={project.timeZone}
@@ -243,6 +249,7 @@ export function Problem({ error }: { error: unknown }) {
 interface BeganProps {
   draft: DailyReportDraft
   last?: LastReport
+  isUnread: boolean
   restored?: number
   today: string
   timeZone?: string | null
@@ -250,7 +257,7 @@ interface BeganProps {
 }
 
 /** The report it was filled in from, and how to start from another one. */
-function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps) {
+function Began({ draft, last, isUnread, restored, today, timeZone, startWith }: BeganProps) {
   const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''
   const [words, next, button, begin] = restored
     ? [
@@ -263,7 +270,7 @@ function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps
       ? [t.copied(lastDay), t.checkOver, t.undo, () => startWith(emptyDraft())]
       : last
         ? [t.empty, '', t.copyAgain(lastDay), () => startWith(draftFrom(last))]
-        : [t.first, t.firstNext, undefined, undefined]
+        : [isUnread ? t.lastUnread : t.first, t.firstNext, undefined, undefined]
   return (
     <div class="note slim">
       <p>
