@@ -17,6 +17,7 @@ const series = 'OI'
 
 export async function measureWrites(bench: Bench): Promise<void> {
   await measureUpdate(bench, middleOf(bench.options.sizes))
+  await measureNotices(bench, middleOf(bench.options.sizes))
   await measureCreateMany(bench)
 }
 
@@ -38,6 +39,30 @@ async function measureUpdate(bench: Bench, size: number): Promise<void> {
     addLine(`(c) over ${sameConnections()}`, c, atLeast(0.6)),
     ...(cWide ? [addLine(`(c) over ${connections}`, cWide)] : []),
     tailOf(what, server),
+  )
+}
+
+/** Without the column and the index by which events are read, the reader finds nothing to tell. */
+const withoutNotices = `ALTER TABLE event ALTER COLUMN transaction_id DROP DEFAULT; DROP INDEX IF EXISTS event_by_transaction`
+const withNotices = `ALTER TABLE event ALTER COLUMN transaction_id SET DEFAULT pg_current_xact_id();
+  CREATE INDEX IF NOT EXISTS event_by_transaction ON event (transaction_id, id) WHERE transaction_id IS NOT NULL`
+
+/** What notices cost an update: more to write for each event, and making them beside it. */
+async function measureNotices(bench: Bench, size: number): Promise<void> {
+  const updates = ours(bench, updatesOf(await itemsOf(bench, size)), lastingOf(bench, bench.options.seconds))
+  const { database } = bench.site
+  const without = async (): Promise<Figures> => {
+    await database.script(withoutNotices)
+    try {
+      return await updates()
+    } finally {
+      await database.script(withNotices)
+    }
+  }
+  const what = 'punchlist/update, telling people'
+  const figures = await contest(bench, what, { told: updates, untold: without })
+  bench.lines.push(
+    compared(what, '/s', figures.told.perSecond, 'telling nobody', figures.untold.perSecond, atLeast(0.9)),
   )
 }
 

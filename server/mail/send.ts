@@ -1,7 +1,7 @@
 /** Sends the queued mails, on one server at a time. At least once: one that is sent again has the same Message-ID. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
-import { msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
@@ -41,6 +41,7 @@ export function sendRegularly(sending: Sending): () => Promise<void> {
   const sender = openSender(sending)
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
+    await forgetOldTokens(database, now())
     while (!isEnded() && performance.now() < until) {
       await sender.sendDue(isEnded)
       await rest(everyMs)
@@ -99,6 +100,13 @@ export function openSender(sending: Sending): Sender {
     close: () => transport.close(),
   }
 }
+
+const tokenDays = 400
+
+const forgetOldTokens = (database: Database, now: Date) =>
+  database.rows('DELETE FROM unsubscribe_token WHERE made_at < $1', [
+    new Date(now.getTime() - tokenDays * msPerDay),
+  ])
 
 /** Those that are due, and not again before the claim ends. None while mail is held after a restore. */
 const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>

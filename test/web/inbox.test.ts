@@ -73,7 +73,7 @@ journeys('the inbox', () => {
     await architect.client.call(NoticesMarkRead, { all: true })
     const page = await visit(here, pm, { at: `/r/${folderId}` })
     const box = page.getByLabel('Reply', { exact: true })
-    await box.pressSequentially(`Thanks @${architect.fullName.slice(0, 9)}`)
+    await box.pressSequentially(`Thanks @${architect.fullName.slice(0, 18)}`)
     await page.getByRole('option', { name: architect.fullName }).waitFor()
     expect(await hindrances(page)).toEqual([])
     await box.press('Enter')

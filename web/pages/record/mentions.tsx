@@ -54,13 +54,16 @@ export function useMentions({ folderId, words, input, onWords }: Mentioning) {
     const name = people[place]?.fullName
     if (!typing || !name) return
     const before = `${words.slice(0, typing.at)}@${name} `
-    onWords(before + words.slice(typing.at + 1 + typing.typed.length))
+    const next = before + words.slice(typing.at + 1 + typing.typed.length)
+    const text = input.current
+    // At once, so that the next key stroke is behind the name.
+    if (text) {
+      text.value = next
+      text.setSelectionRange(before.length, before.length)
+      text.focus()
+    }
+    onWords(next)
     close()
-    // After the text is on the page.
-    setTimeout(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(before.length, before.length)
-    })
   }
   const onKey = listKeys(
     { isOpen, marked, count: people.length, setOpen: (open) => open || close(), setMarked },

@@ -1,0 +1,87 @@
+/** A reader of events reads each once, also those that commit late, and does failed work again. */
+import { beforeEach, expect, test } from 'vitest'
+import { site } from '../../test/harness.ts'
+import { ownDatabase } from '../../test/owndatabase.ts'
+import type { Db } from '../db/db.ts'
+import { type EventReader, readOn } from './eventreader.ts'
+
+const { database } = await site({}, await ownDatabase())
+let actions: string[] = []
+const reader: EventReader = {
+  name: 'notices',
+  eventsAtOnce: 2,
+  work: async (_, events) => void actions.push(...events.map(({ action }) => action)),
+}
+
+const write = (db: Db, action: string): Promise<unknown> =>
+  db.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
+
+/** Reads until so many are read. Transactions of other databases of the server may delay some. */
+async function readUntil(count: number, by = reader): Promise<void> {
+  while (actions.length < count) {
+    await readOn(database, by)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+function signal() {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: () => resolve() }
+}
+
+beforeEach(async () => {
+  actions = []
+  await write(database, 'Before')
+  while (!actions.includes('Before')) await readUntil(actions.length + 1)
+  actions = []
+})
+
+test('waits for older transactions, so that what commits late is not skipped', async () => {
+  const [begun, ended] = [signal(), signal()]
+  const slow = database.transaction(async (db) => {
+    await write(db, 'Slow')
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  await write(database, 'Fast')
+  await readOn(database, reader)
+  expect(actions).toEqual([])
+  ended.resolve()
+  await slow
+  await readUntil(2)
+  expect(actions).toEqual(['Slow', 'Fast'])
+  expect(await readOn(database, reader)).toBe(0)
+})
+
+test('keeps the events of a transaction together, and reads each once by two at once', async () => {
+  await database.transaction(async (db) => {
+    for (const action of ['A', 'B', 'C', 'D']) await write(db, action)
+  })
+  await write(database, 'E')
+  while (actions.length < 5)
+    await Promise.all([readUntil(1), readOn(database, reader), readOn(database, reader)])
+  expect(actions).toEqual(['A', 'B', 'C', 'D', 'E'])
+})
+
+test('does failed work again, and passes over what nobody is told of', async () => {
+  await database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Quiet', now(), true)`)
+  await write(database, 'Loud')
+  let failures = 2
+  const failing: EventReader = {
+    ...reader,
+    work: async (db, events) => {
+      if (failures-- > 0) throw new Error('Not now.')
+      await reader.work(db, events)
+    },
+  }
+  while (failures > 0) {
+    await readOn(database, failing).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await readUntil(1, failing)
+  expect(actions).toEqual(['Loud'])
+})
