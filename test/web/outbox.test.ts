@@ -248,6 +248,8 @@ journeys('without a signal', () => {
     const page = await open({ at: at(), offline: true })
     await page.getByRole('textbox', { name: /Reply/ }).waitFor()
     await isInstalled(page)
+    await page.reload()
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
     await page.context().setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Anchors' }).waitFor()

@@ -26,6 +26,7 @@ const pages: readonly Page[] = [
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/search', load: () => import('./search.tsx') },
+  { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
   { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx') },
