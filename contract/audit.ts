@@ -15,6 +15,8 @@ export const AuditChange = dto('AuditChange', {
   field: is.name('What changed. Left out if the event has no fields.'),
   oldValue: is.text('The value before, or the first 10,000 characters of it.'),
   newValue: is.text('The value since then, or the first 10,000 characters of it.'),
+  oldName: is.name('The name of the user, organization, project or access list whose id oldValue is.'),
+  newName: is.name('The same of newValue.'),
   reason: is.text('Why.'),
   address: is.name('From which address.'),
 })

@@ -194,6 +194,9 @@ export const DailyReportRow = dto('DailyReportReadInFolder', {
   authorName: is.name('The name of the author.'),
   people: is.long('How many people were on site, of all its activities.'),
   hours: is.decimal('How many hours they worked.'),
+  signedByName: is.name('Who signed it; left out while it is not signed.'),
+  signedDate: is.instant('When it was signed, or locked automatically.'),
+  isLocked: is.bool('Whether it was locked automatically, without a signature.'),
   attachmentCount,
   ...inCourt,
 })

@@ -16,6 +16,7 @@ import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
@@ -55,12 +56,14 @@ export async function openApp(
   let endLocking = async (): Promise<void> => undefined
   let endFinalizing = async (): Promise<void> => undefined
   let endTelling = async (): Promise<void> => undefined
+  let endSending = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
     await endLocking()
     await endFinalizing()
     await endTelling()
+    await endSending()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -74,6 +77,7 @@ export async function openApp(
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
     endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
+    endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }

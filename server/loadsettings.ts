@@ -11,6 +11,13 @@ export const loadSettings = {
     1024 * 1024 * mebibyte,
     'Size of all bodies together that a process holds while their callers are unknown, as the key is in the body. A body over half of it needs its key in a header.',
   ),
+  callsMax: number(
+    'PLUMBLINE_CALLS_MAX',
+    600,
+    2,
+    100_000,
+    'Calls of a process that may be in progress, one client at most half of them; more are answered with 503 at once.',
+  ),
   queueMax: number(
     'PLUMBLINE_QUEUE_MAX',
     500,

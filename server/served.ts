@@ -25,6 +25,7 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
@@ -96,7 +97,7 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following]
+const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,

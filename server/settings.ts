@@ -7,13 +7,16 @@ import {
   choice,
   databaseAddress,
   duration,
+  mailAddress,
   networks,
   number,
   origins,
   passphrase,
   password,
+  publicAddress,
   type Setting,
   secretKey,
+  smtpAddress,
   text,
   timeZone,
   weakPassphrase,
@@ -195,6 +198,39 @@ const table = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  smtpUrl: smtpAddress(
+    'PLUMBLINE_SMTP_URL',
+    'The mail server that takes our mail: smtp://user:password@host:587, smtps://host:465. If not given, no mail goes out.',
+  ),
+  mailFrom: mailAddress(
+    'PLUMBLINE_MAIL_FROM',
+    'Whom our mail comes from: plumbline@example.com, or a name with the address in <>. Needed with PLUMBLINE_SMTP_URL.',
+  ),
+  publicUrl: publicAddress(
+    'PLUMBLINE_PUBLIC_URL',
+    'Where people open this server, such as https://plumbline.example.com, for the links in mails. Needed with PLUMBLINE_SMTP_URL.',
+  ),
+  mailDelaySeconds: number(
+    'PLUMBLINE_MAIL_DELAY_SECONDS',
+    120,
+    0,
+    3600,
+    'How long a notice waits for others of the same record, to go out with them in one mail.',
+  ),
+  mailsPerHourMax: number(
+    'PLUMBLINE_MAILS_PER_HOUR_MAX',
+    60,
+    1,
+    10_000,
+    'Mails to one person in an hour; what is over goes into one summary.',
+  ),
+  mailRetryHours: number(
+    'PLUMBLINE_MAIL_RETRY_HOURS',
+    24,
+    1,
+    240,
+    'How long a mail is tried again that the mail server does not take.',
+  ),
   eventReadMs: number(
     'PLUMBLINE_EVENT_READ_MS',
     1000,
@@ -291,6 +327,10 @@ export function readSettings(
     )
   const weak = weakPassphrase(String(settings.backupPassphrase), passphraseSetting)
   if (settings.backupEvery && weak) throw new WrongSetting(weak)
+  if (settings.smtpUrl && !(settings.mailFrom && settings.publicUrl))
+    throw new WrongSetting(
+      'PLUMBLINE_SMTP_URL needs PLUMBLINE_MAIL_FROM, whom mail comes from, and PLUMBLINE_PUBLIC_URL, for its links.',
+    )
   return settings as Settings
 }
 

@@ -148,3 +148,30 @@ export const origins = (env: string, about: string): Setting<string> => ({
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text.trim()) && new URL(text.trim()).origin === text.trim().toLowerCase()
+
+const isUrlOf = (text: string, ...protocols: string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
+
+/** The address of a mail server. It may contain a password. */
+export const smtpAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || isUrlOf(value.trim(), 'smtp:', 'smtps:') ? value.trim() : undefined),
+  must: 'an address that starts with smtp:// or smtps://',
+  secret: true,
+})
+
+/** `plumbline@example.com`, or `Plumbline <plumbline@example.com>`. */
+export const mailAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    /^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
+  must: 'an e-mail address, or a name with the address in <>',
+})
+
+/** The address that people open, without a path. */
+export const publicAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    isUrlOf(value, 'http:', 'https:') && new URL(value).pathname === '/' ? new URL(value).origin : undefined,
+  must: 'an address such as https://plumbline.example.com, without a path',
+})

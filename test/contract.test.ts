@@ -83,10 +83,11 @@ describe('all operations', () => {
       expect(field.about, key).toMatch(/^\S.*[.?…]$/)
   })
 
-  test('need a session unless the caller cannot have one yet', () => {
+  test('need a session unless the caller cannot have one yet, or has a token instead', () => {
     expect(operations.filter((each) => each.session !== 'needed').map((each) => each.name)).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
+      'MailUnsubscribeRequest',
       'UserLoginRequest',
     ])
   })

@@ -15,7 +15,7 @@ import { sealOf } from '../server/access/seal.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
-import { type Database, openDatabase } from '../server/db/open.ts'
+import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
@@ -42,6 +42,7 @@ export interface Site {
   database: Database
   /** The clock of the server: set it to change the time. */
   clock: { now: Date | undefined }
+  settings: Settings
   /** The data folder of this server. */
   folder: string
   /** Creates an organization and its administrator. */
@@ -67,13 +68,19 @@ export interface Project<R extends string = never> {
   people: Record<R, Person>
 }
 
+interface SiteOptions {
+  log?: Log
+  /** It gets a pool of its own, with these options. */
+  pool?: Partial<OpenOptions>
+}
+
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
-  log: Log = noLog,
+  { log = noLog, pool }: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
-  const database = databaseOf(connection)
+  const database = databaseOf(connection, pool)
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
@@ -99,7 +106,7 @@ export async function site(
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { url, database, clock, folder, ...makers(url, database, clock) }
+  return { url, database, clock, settings: all, folder, ...makers(url, database, clock) }
 }
 
 /**
@@ -108,11 +115,12 @@ export async function site(
  */
 let shared: Database | undefined
 
-function databaseOf(connection: Connection): Database {
+function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : undefined
-  const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt })
-  if (!isShared) return open()
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const open = () => openDatabase(connection, { ...standard, ...pool })
+  if (!isShared || pool) return open()
   shared ??= open()
   const { epoch } = shared
   // A copy: tests may replace its functions. The shared server is not replaced during a run.

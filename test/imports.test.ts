@@ -49,6 +49,15 @@ const may: Record<string, string[]> = {
     'server/records',
     'server/settings',
   ],
+  'server/mail': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/notices',
+    'server/settings',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',

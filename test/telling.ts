@@ -12,7 +12,7 @@ import type { RecordData } from './records.ts'
  */
 export async function tellAll(site: Site): Promise<void> {
   const now = () => site.clock.now ?? new Date()
-  const reader = noticeReader({ types: recordTypes, now })
+  const reader = noticeReader({ types: recordTypes, settings: site.settings, now })
   const [{ target }] = (await site.database.rows<{ target: string }>(
     'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS target',
   )) as [{ target: string }]

@@ -21,7 +21,7 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  more: ['inbox', 'me', 'projects', 'search', 'share'].map((page) => `web/pages/${page}.tsx`),
+  more: ['inbox', 'me', 'projects', 'search', 'share', 'unsubscribe'].map((page) => `web/pages/${page}.tsx`),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
@@ -30,7 +30,7 @@ const roots = {
   setup: ['web/pages/setup'],
 }
 /** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
-const loadBytesMax = { main: 100_000, others: 130_000 }
+const loadBytesMax = { main: 100_000, others: 135_000 }
 
 /** `plumbline:operations` and `plumbline:types`. */
 const contract = {

@@ -174,7 +174,7 @@ SELECT t.temp_item_id AS "tempItemId",
   JOIN role r ON r.id = m.role_id
   WHERE m.project_id = f.project_id
     AND m.person_id = f.created_by), 'contractor') AS "_madeBy",
-  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'superseded', (false), 'hides', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'contractorReview', coalesce((
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'unchangeable', (false), 'hides', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'contractorReview', coalesce((
   SELECT d.contractor_review
   FROM project_defaults d
   WHERE d.project_id = p.id), false), 'reads', a.reads, 'makes', a.makes, 'writes', a.writes, 'verifies', a.verifies, 'side', a.side, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current",
@@ -408,7 +408,7 @@ FROM (
         WHEN 'to' THEN t.to_name END AS name) named
     WHERE named.name IS NOT NULL
     UNION ALL
-    SELECT 4,
+    SELECT 9,
       0,
       true,
       (

@@ -416,7 +416,7 @@ SELECT f.id AS "folderId",
   ELSE NULL END AS outcome,
   step.person_id AS "steppedById",
   n.full_name AS "steppedByName",
-  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany",
+  o.name AS "steppedByCompany",
   step.at AS "steppedDate",
   CASE
   WHEN step.is_withheld
@@ -518,7 +518,34 @@ LEFT JOIN LATERAL (
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
   ORDER BY e.id DESC
-  LIMIT 1) step ON true
+  LIMIT 1) taken ON true
+LEFT JOIN LATERAL (
+  SELECT r.person_id,
+    r.at,
+    r.is_withheld,
+    coalesce((
+    SELECT b.full_name
+    FROM person b
+    WHERE b.id = r.on_behalf_of), r.on_behalf_name) AS on_behalf
+  FROM reply r
+  WHERE ((f.type = 121 AND f.state = 4))
+    AND r.folder_id = f.id
+    AND r.is_answer
+    AND (r.at > taken.at OR (r.at = taken.at AND r.person_id <> taken.person_id))
+  LIMIT 1) given ON true
+CROSS JOIN LATERAL (
+  SELECT CASE
+    WHEN given.at IS NULL THEN taken.person_id
+    ELSE given.person_id END AS person_id,
+    coalesce(given.at, taken.at) AS at,
+    CASE
+    WHEN given.at IS NULL THEN taken.reason END AS reason,
+    CASE
+    WHEN given.at IS NULL THEN taken.is_withheld
+    ELSE given.is_withheld END AS is_withheld,
+    CASE
+    WHEN given.at IS NULL THEN taken.on_behalf
+    ELSE given.on_behalf END AS on_behalf) step
 LEFT JOIN person n ON n.id = step.person_id
 LEFT JOIN organization o ON o.id = n.organization_id
 WHERE f.is_open

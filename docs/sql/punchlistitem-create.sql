@@ -139,19 +139,20 @@ ORDER BY y.n;
 
 WITH r AS MATERIALIZED (
   SELECT *
-  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int))
+  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int, first int))
 INSERT INTO number_series AS n (project_id, record_type, series, last)
 SELECT r."projectId",
   $2,
   r.series,
-  r.highest + r.count
+  greatest(r.highest, r.first + p.numbers_left_out) + r.count
 FROM r
+JOIN project p ON p.id = r."projectId"
 ORDER BY r."projectId",
-  r.series ON CONFLICT (project_id, record_type, series) DO UPDATE SET last = greatest(n.last + (
-  SELECT r.count
+  r.series ON CONFLICT (project_id, record_type, series) DO UPDATE SET last = (
+  SELECT greatest(n.last, r.highest) + r.count
   FROM r
   WHERE r."projectId" = n.project_id
-    AND r.series = n.series), excluded.last)
+    AND r.series = n.series)
 RETURNING n.project_id AS "projectId",
   n.series,
   n.last;
@@ -263,7 +264,32 @@ FROM (
     SELECT CASE f.state
       WHEN 1 THEN 'creator'
       WHEN 2 THEN 'responsible'
-      WHEN 3 THEN 'manager'
+      WHEN 3 THEN CASE
+      WHEN (coalesce((
+      SELECT r.side
+      FROM member m
+      JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = f.project_id
+        AND m.person_id = f.created_by), 'contractor') = 'design' AND own.architect_list_status IS DISTINCT FROM 3)
+      OR (coalesce((
+      SELECT r.side
+      FROM member m
+      JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = f.project_id
+        AND m.person_id = f.created_by), 'contractor') = 'owner' AND own.owner_status IS DISTINCT FROM 3) THEN CASE
+      WHEN EXISTS (
+      SELECT
+      FROM member m
+      WHERE m.project_id = f.project_id
+        AND m.person_id = f.created_by
+        AND m.removed_at IS NULL) THEN 'creator'
+      ELSE coalesce((
+      SELECT r.side
+      FROM member m
+      JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = f.project_id
+        AND m.person_id = f.created_by), 'contractor') END
+      ELSE 'manager' END
       WHEN 4 THEN 'responsible'
       WHEN 5 THEN 'manager' END AS part) has
   CROSS JOIN LATERAL (
@@ -297,7 +323,19 @@ FROM (
       SELECT NULL::text AS name) named
     WHERE named.name IS NOT NULL
     UNION ALL
-    SELECT 4,
+    SELECT 1,
+      (row_number() OVER (ORDER BY x.person_id))::int - 1,
+      false,
+      x.person_id,
+      NULL,
+      NULL
+    FROM access x
+    WHERE x.project_id = f.project_id
+      AND x.section = f.section
+      AND x.side = has.part
+      AND x.reads_all
+    UNION ALL
+    SELECT 9,
       0,
       true,
       (

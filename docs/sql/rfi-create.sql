@@ -138,19 +138,20 @@ ORDER BY y.n;
 
 WITH r AS MATERIALIZED (
   SELECT *
-  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int))
+  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int, first int))
 INSERT INTO number_series AS n (project_id, record_type, series, last)
 SELECT r."projectId",
   $2,
   r.series,
-  r.highest + r.count
+  greatest(r.highest, r.first + p.numbers_left_out) + r.count
 FROM r
+JOIN project p ON p.id = r."projectId"
 ORDER BY r."projectId",
-  r.series ON CONFLICT (project_id, record_type, series) DO UPDATE SET last = greatest(n.last + (
-  SELECT r.count
+  r.series ON CONFLICT (project_id, record_type, series) DO UPDATE SET last = (
+  SELECT greatest(n.last, r.highest) + r.count
   FROM r
   WHERE r."projectId" = n.project_id
-    AND r.series = n.series), excluded.last)
+    AND r.series = n.series)
 RETURNING n.project_id AS "projectId",
   n.series,
   n.last;
@@ -301,7 +302,7 @@ FROM (
         WHEN 'to' THEN t.to_name END AS name) named
     WHERE named.name IS NOT NULL
     UNION ALL
-    SELECT 4,
+    SELECT 9,
       0,
       true,
       (

@@ -58,7 +58,7 @@ export async function adaptToPlace(client: CopyClient, keysHere: readonly string
 }
 
 /**
- * Nobody is told of what was restored. The transactions of its events are those of another PostgreSQL, so readers of events go on
+ * Nobody is told of what was restored, and mail waits until an administrator lets it go. The transactions of its events are those of another PostgreSQL, so readers of events go on
  * behind the last of them.
  */
 async function passOverEvents(client: CopyClient): Promise<void> {
@@ -69,6 +69,8 @@ async function passOverEvents(client: CopyClient): Promise<void> {
   await client.script(`UPDATE event_reader SET transaction_id = pg_current_xact_id(), event_id = 0,
     after_event_id = coalesce((SELECT max(id) FROM event), 0);
     DELETE FROM court_seen; SELECT note_courts()`)
+  const [mail] = await client.rows<{ exists: boolean }>(`SELECT to_regclass('mail') IS NOT NULL AS exists`)
+  if (mail!.exists) await client.script('UPDATE installation SET mail_held_at = now()')
 }
 
 /** Leaves out what `--exact` leaves out. */
@@ -87,6 +89,11 @@ export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date)
     [now],
   )
   return { sessionsEnded: sessions.length, seriesMoved: series.length, apiKeys }
+}
+
+/** Series that began after the backup are not in it. On the newest schema, which has a column for that. */
+export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
+  await client.rows('UPDATE project SET numbers_left_out = numbers_left_out + $1', [numbersLeftOut])
 }
 
 /**

@@ -27,6 +27,7 @@ import { catalogue } from '../../test/upgrade/catalogue.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
+import type { Progress } from './progress.ts'
 import { type VerifiedArchive, verifyArchive } from './verifyarchive.ts'
 
 /** Of each writer: they take the processor from the backup, which is in the same process here. */
@@ -156,6 +157,20 @@ describe('a backup of a server that is written to', () => {
     expect(folderId).toBeGreaterThan(last!.id)
     expect(number).toBe(`RFI-${String(last!.last + 1).padStart(3, '0')}`)
   })
+})
+
+test('a backup of one large file tells how far it is while it copies it', async () => {
+  const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'Large' })
+  const bytes = Buffer.alloc(2_000_000, 'plumb')
+  expect((await upload(here, admin, { folderId, name: 'large.bin' }, bytes)).status).toBe(200)
+  const job = await jobOf(connection, here, { kind: 'file', path: join(folder, 'large.tar.gz') })
+  const told: Progress[] = []
+  await makeBackup({ ...job, report: (progress) => told.push(progress) })
+  for (const what of ['Copying tables', 'Copying files', 'Checking the backup']) {
+    const shares = told.filter((one) => one.what === what).map(({ done, all }) => done / all)
+    expect([shares[0], shares.at(-1)], what).toEqual([0, 1])
+    if (what === 'Copying files') expect(shares.some((share) => share > 0.3 && share < 0.7)).toBe(true)
+  }
 })
 
 describe('a restore', () => {

@@ -176,14 +176,14 @@ async function copyTables(
   snapshot: Snapshot,
   report: Report,
 ): Promise<Summary['tables']> {
+  const filled = snapshot.tables.filter(({ hasRows }) => hasRows)
   const progress = stage(
     report,
     'Copying tables',
-    snapshot.tables.reduce((sum, { bytes }) => sum + bytes, 0),
+    filled.reduce((sum, { bytes }) => sum + bytes, 0),
   )
   const tables: Summary['tables'] = {}
-  for (const table of snapshot.tables) {
-    if (!table.hasRows) continue
+  for (const table of filled) {
     const { data, result } = snapshot.copy(table)
     const part = partOf(progress, table.bytes)
     await archive.addPieces(`${names.tables}/${table.name}`, 'copy', part.pass(data))

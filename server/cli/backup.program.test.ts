@@ -8,6 +8,8 @@ import { type Client, client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import {
   DailyReportCreateMany,
+  OpenIssueCreateMany,
+  OpenIssueRead,
   ProjectAdd,
   ProjectsGetByUser,
   SessionGet,
@@ -31,6 +33,7 @@ let server: Running
 let admin: Client
 let sessionKey: string
 let file: string
+let projectId: number
 
 const signIn = async (baseUrl: string): Promise<string> =>
   (await client({ baseUrl }).call(UserLogin, { userName: 'admin', password: adminPassword })).authSessionKey!
@@ -51,7 +54,8 @@ beforeAll(async () => {
   sessionKey = await signIn(server.url)
   admin = client({ baseUrl: server.url, key: sessionKey })
   const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Harbour' } })
-  const dailyReportList = [{ folderProject: project!.projectId }]
+  projectId = project!.projectId!
+  const dailyReportList = [{ folderProject: projectId }]
   const { returnedIdList } = await admin.call(DailyReportCreateMany, { dailyReportList })
   const path = `/files?folderId=${returnedIdList![0]!.folderId}&name=a.txt`
   const sending = { method: 'PUT', headers: { 'X-ss-id': sessionKey }, body: 'plumb' }
@@ -112,6 +116,8 @@ describe('plumbline backup, beside a running server', () => {
     [['there', '--keep', '0'], '--keep must be a whole number from 1 to 10000, not "0".'],
     [['there', '--every', 'daily'], '--every must be a time such as 24h, 90m or 7d, not "daily".'],
     [['there', '--passphrase-file', '/nowhere'], "The file of the passphrase can't be read"],
+    [['there', '--passphrase-file', '/dev/null'], 'must be the passphrase; it is empty.'],
+    [['there', '--passphrase-file', 'package.json'], 'must be a passphrase of at least 12 characters'],
     [['verify'], 'Please say which'],
     [['verify', '/nowhere/'], 'There is no backup in /nowhere.'],
   ])('refuses %j', async (words, sentence) => {
@@ -176,6 +182,9 @@ describe('plumbline restore', () => {
       [[sealedFile], {}, 'The key is in the backup: give its passphrase'],
       [[file], {}, 'Put it there. If the key is lost, --without-key restores everything'],
       [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' }, 'The passphrase is not the one'],
+      // Also a short one is wrong, and not too short.
+      [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'short' }, 'The passphrase is not the one'],
+      [[sealedFile, '--passphrase-file', 'package.json'], {}, 'The passphrase is not the one'],
     ]
     for (const [words, env, sentence] of refusals)
       await expect(
@@ -207,10 +216,18 @@ describe('plumbline restore', () => {
     const place = join(folder!, 'by-itself')
     const every = { PLUMBLINE_BACKUP_EVERY: '24h' }
     expect(() => readArguments(['serve'], every)).toThrow('needs PLUMBLINE_BACKUP_FOLDER')
+    const weak = { ...every, PLUMBLINE_BACKUP_FOLDER: place, PLUMBLINE_BACKUP_PASSPHRASE: 'short' }
+    expect(() => readArguments(['serve'], weak)).toThrow(
+      'PLUMBLINE_BACKUP_PASSPHRASE must be a passphrase of',
+    )
     const restored = await start(other!, ['serve'], { ...every, PLUMBLINE_BACKUP_FOLDER: place })
-    expect(await projects(client({ baseUrl: restored.url, key: await signIn(restored.url) }))).toEqual([
-      'Harbour',
-    ])
+    const by = client({ baseUrl: restored.url, key: await signIn(restored.url) })
+    expect(await projects(by)).toEqual(['Harbour'])
+    // A series that may have begun after the backup.
+    const openIssueList = [{ projectId, subject: 'Leak' }]
+    const { returnedIdList } = await by.call(OpenIssueCreateMany, { openIssueList })
+    const { openIssue } = await by.call(OpenIssueRead, { folderId: Number(returnedIdList![0]!.folderId) })
+    expect(openIssue!.number).toBe('OI-101')
     const session = client({ baseUrl: restored.url, key: sessionKey })
     await expect(session.call(SessionGet)).rejects.toThrow()
     await until(async () => restored.errors().includes('A backup was made and checked.'))

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { type ActiveKey, numbersLeftOut } from '../backup/afterload.ts'
+import { type ActiveKey, leaveOutInNewSeries, numbersLeftOut } from '../backup/afterload.ts'
 import { WrongBackup } from '../backup/archivereader.ts'
 import { isEmpty, refuseRunningServers } from '../backup/clearing.ts'
 import { type CopyClient, openCopyClient } from '../backup/client.ts'
@@ -85,6 +85,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
     await keys.use()
     await client.script('ANALYZE')
     await migrateWithLog(open.database, logToStderr)
+    if (flags.exact !== true) await leaveOutInNewSeries(client)
     await endRestore(dataFolder)
     return restored
   } finally {
@@ -143,7 +144,8 @@ function print(manifest: Manifest, restored: Restored, settings: Settings): void
   if (after) {
     say(`Ended ${after.sessionsEnded} sessions; everybody signs in again.`)
     say(
-      `Left out ${numbersLeftOut} numbers in each of ${after.seriesMoved} number series, for those given since.`,
+      `Left out ${numbersLeftOut} numbers in each of ${after.seriesMoved} number series, for those given since; series that ` +
+        'begin in these projects from now on leave out as many.',
     )
     say(
       `Passwords, rights and people are as they were then: repeat what was taken away since ${manifest.at}.`,

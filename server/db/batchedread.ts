@@ -6,7 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
-import { baseOf } from './share.ts'
+import { baseOf } from './shareddatabase.ts'
 import type { Fragment } from './sql.ts'
 
 /** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */

@@ -69,7 +69,10 @@ describe('the audit of an organization', () => {
       folderId: 0,
     }
     expect(lines).toEqual([
-      { ...all, field: 'userId', oldValue: String(person.id), newValue: String(person.id) },
+      {
+        ...{ ...all, field: 'userId', oldValue: String(person.id), newValue: String(person.id) },
+        ...{ oldName: person.fullName, newName: person.fullName },
+      },
       { ...all, field: 'isAdmin', oldValue: 'false', newValue: 'true' },
       { ...all, field: 'phone', newValue: '1' },
     ])

@@ -55,9 +55,25 @@ async function scopeOf(request: AuditRequest, call: Call): Promise<Scope> {
 
 const valueAt = (index: number): string => `left(c.change ->> ${index}, ${valueCharsMax})`
 
+/** SQL by the tables that ids in events refer to: the fields with such an id, and the name. */
+const namedBy: ReadonlyArray<[fields: readonly string[], table: string, name: string]> = [
+  [['userId', 'projectOwnerId', 'intoUserId'], 'person', 'full_name'],
+  [['organizationId', 'organizationID', 'intoOrganizationId'], 'organization', 'name'],
+  [['projectId'], 'project', 'name'],
+  [['accessByList'], 'access_list', 'name'],
+]
+const quoted = (fields: readonly string[]): string => fields.map((field) => `'${field}'`).join(', ')
+const nameAt = (index: number): string =>
+  `CASE WHEN c.change ->> ${index} ~ '^[0-9]{1,9}$' THEN CASE ${namedBy
+    .map(
+      ([fields, table, name]) =>
+        `WHEN c.change ->> 0 IN (${quoted(fields)}) THEN (SELECT x.${name} FROM ${table} x WHERE x.id = (c.change ->> ${index})::int)`,
+    )
+    .join(' ')} END END`
+
 /** The address is that of the whole event. */
 const columns = `e.project_id AS "projectId", e.organization_id AS "organizationId", e.folder_id AS "folderId",
-  ${valueAt(1)} AS "oldValue", ${valueAt(2)} AS "newValue",
+  ${valueAt(1)} AS "oldValue", ${valueAt(2)} AS "newValue", ${nameAt(1)} AS "oldName", ${nameAt(2)} AS "newName",
   (SELECT x ->> 2 FROM jsonb_array_elements(e.changes) AS x WHERE x ->> 0 = 'Address' LIMIT 1) AS address`
 
 /**

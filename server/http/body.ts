@@ -103,7 +103,7 @@ async function findKeys(
     if (i > 0) await nextTurn()
     scan.write(chunk)
   }
-  const text = scan.end()
+  const text = await scan.end()
   if (kind !== 'json') return { value: grouped(formPairs(text, pairsMax.form)), loose: true }
   try {
     return { value: parseJson(text), loose: false }

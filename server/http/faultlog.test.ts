@@ -11,9 +11,9 @@ const lines: Line[] = []
 const log = (level: string, message: string, more: Record<string, unknown> = {}) =>
   void lines.push({ level, message, ...more })
 
-const logged = await site({ requestLog: 'on', slowCallMs: 60_000 }, undefined, log)
-const slow = await site({ slowCallMs: 1 }, undefined, log)
-const plain = await site({ slowCallMs: 0 }, undefined, log)
+const logged = await site({ requestLog: 'on', slowCallMs: 60_000 }, undefined, { log })
+const slow = await site({ slowCallMs: 1 }, undefined, { log })
+const plain = await site({ slowCallMs: 0 }, undefined, { log })
 
 beforeEach(() => {
   lines.length = 0

@@ -1,4 +1,5 @@
 /** Forms: pairs of a query or a body, and forms in parts. */
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../contract/exact.ts'
@@ -65,12 +66,18 @@ export function formParser(
     headers: { 'content-type': type },
     limits: { fieldSize: max.fieldBytes, fields: max.fields, files: filesMax, parts: max.fields + filesMax },
   })
+  // Of parts beyond a limit, the library has no listener for errors: a body that is cut short would end the process.
+  dicerOf(form).prependListener('part', (part) => part.on('error', fail))
   form.on('error', fail)
   form.on('fieldsLimit', () => fail(tooManyPairs(max.fields)))
   form.on('filesLimit', () => fail(unreadable(`A form may have at most ${filesMax} files.`)))
   form.on('partsLimit', () => fail(unreadable('A form may not have so many parts.')))
   return form
 }
+
+/** The library's parser of parts. */
+const dicerOf = (form: InstanceType<typeof Busboy>) =>
+  (form as unknown as { _parser: { parser: EventEmitter<{ part: [EventEmitter] }> } })._parser.parser
 
 export const notMultipart = (error: unknown): Fault =>
   error instanceof Fault ? error : unreadable('The body is not multipart/form-data.')

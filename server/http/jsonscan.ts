@@ -3,7 +3,7 @@
 export interface KeyScan {
   write(chunk: Buffer): void
   /** The text of a small body with the pairs that may be keys. */
-  end(): string
+  end(): string | Promise<string>
 }
 
 /** In lower case, as names are compared. Who signs in by name and password needs no long body. */

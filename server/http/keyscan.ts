@@ -4,8 +4,7 @@
  * body, which is then read like any other: so the same key counts as if the whole had been parsed.
  */
 import type { IncomingMessage } from 'node:http'
-import { formParser, pairsMax, tooManyPairs } from './form.ts'
-import { unreadable } from './json.ts'
+import { formParser, notMultipart, pairsMax, tooManyPairs } from './form.ts'
 import { isKeyName, JsonScan, type KeyScan, keyBytesMax } from './jsonscan.ts'
 
 /** In a batch, the keys of its first request count. */
@@ -51,23 +50,23 @@ export function formScan(): KeyScan {
 /** Its small body is a form. */
 export function multipartScan(request: IncomingMessage): KeyScan {
   const found = new URLSearchParams()
-  let failed: unknown
-  const fail = (error: unknown): void => {
-    failed ??= error
-  }
-  const form = formParser(request, { fieldBytes: keyBytesMax, fields: pairsMax.form }, fail)
-  form.on('field', (name: string, value: string) => {
-    if (isKeyName(name)) found.append(name, value)
+  let form: ReturnType<typeof formParser> | undefined
+  const done = new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown): void => reject(notMultipart(error))
+    form = formParser(request, { fieldBytes: keyBytesMax, fields: pairsMax.form }, fail)
+    form.on('field', (name: string, value: string) => {
+      if (isKeyName(name)) found.append(name, value)
+    })
+    form.on('file', (_: string, stream: NodeJS.ReadableStream) => stream.on('error', fail).resume())
+    form.on('finish', resolve)
   })
-  form.on('file', (_: string, stream: NodeJS.ReadableStream) => stream.on('error', fail).resume())
+  // Whoever ends the scan gets the error.
+  done.catch(() => undefined)
   return {
-    write(chunk) {
-      if (failed === undefined) form.write(chunk)
-    },
-    end() {
-      form.end()
-      if (failed !== undefined)
-        throw failed instanceof Error ? failed : unreadable('The form can not be read.')
+    write: (chunk) => void form?.write(chunk),
+    async end() {
+      form?.end()
+      await done
       return found.toString()
     },
   }

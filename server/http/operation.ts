@@ -6,7 +6,7 @@ import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
-import { runCall } from '../kernel/runcall.ts'
+import { runAdmitted } from './admission.ts'
 import { bind, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
@@ -38,7 +38,7 @@ async function runOne(
   format: Format,
 ): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
-  const response = await runCall(exchange.services, bound)
+  const response = await runAdmitted(exchange.services, bound)
   if (format === 'csv')
     await exchange.services.noteExport(
       exchange.services,
@@ -140,7 +140,7 @@ async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: 
   try {
     for (const value of body.value) {
       const bound = await bindCall(exchange, match, { value, loose: false }, rate)
-      const { json } = await runCall(exchange.services, { ...bound, inBatch: responses.length })
+      const { json } = await runAdmitted(exchange.services, { ...bound, inBatch: responses.length })
       responses.push(json)
     }
   } catch (error) {

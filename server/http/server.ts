@@ -28,7 +28,7 @@ import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
-import { refuse, refuseLate } from './sockets.ts'
+import { closeIdle, refuse, refuseLate } from './sockets.ts'
 import { notReady, startingPage } from './starting.ts'
 import { faultOf } from './status.ts'
 import { openStrangers, type Strangers } from './strangers.ts'
@@ -98,6 +98,7 @@ export function createHttpServer(
   // HTTP allows us to ignore other expectations; Node's own refusal would have no body.
   server.on('checkExpectation', respondTo(false))
   server.on('clientError', refuse)
+  closeIdle(server)
   return server
 }
 

@@ -1,13 +1,30 @@
 /** Refuses what is not a request: there is only a socket, which is closed in any case. */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../kernel/faults.ts'
 import { headersOf, refusal } from './headers.ts'
+import type { WebServer } from './tls.ts'
 
 /** The rest of the request did not arrive in time. */
 export function refuseLate({ socket }: IncomingMessage): void {
   refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
+/**
+ * Closes connections that were kept open and not used. While the process is busy, timers come before what arrived
+ * meanwhile: a connection with the next request in it would be reset, and the client never get an answer.
+ */
+export function closeIdle(server: WebServer): void {
+  server.on('timeout', (socket: Socket & Answering) => {
+    // A response that stalls has its own limit.
+    if (socket._httpMessage) return
+    const { bytesRead } = socket
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead && !socket._httpMessage) socket.destroy()
+    })
+  })
 }
 
 const closeMsMax = 2_000
@@ -38,5 +55,8 @@ export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
  * Whether an earlier response is being sent: a refusal would be taken for a part of it. Node's own code looks
  * there, too.
  */
-const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
-  socket._httpMessage?.headersSent === true
+const isAnswering = (socket: Duplex & Answering): boolean => socket._httpMessage?.headersSent === true
+
+interface Answering {
+  _httpMessage?: ServerResponse | null
+}

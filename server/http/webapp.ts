@@ -17,7 +17,7 @@ export interface WebApp {
 }
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**

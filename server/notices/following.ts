@@ -73,8 +73,9 @@ type Told = Value<typeof RecordTold.fields> & { noticeId: number }
 /** Who was told of what the caller sees themselves: not of a verdict kept back, nor of the time before it was issued to them. */
 const toldSql = (types: RecordTypes, seen: string): string => `SELECT k.id AS "noticeId", t.id AS "userId",
     t.full_name AS "fullName", coalesce(nullif(btrim(t.company), ''), o.name) AS company, k.reasons[1] AS reason, e.action,
-    ${statusName(types)} AS "statusName", k.at, k.read_at IS NOT NULL AS "isRead"
-  FROM notice k JOIN event e ON e.id = k.event_id JOIN folder f ON f.id = k.folder_id JOIN project p ON p.id = f.project_id
+    ${statusName(types)} AS "statusName", k.at, k.read_at IS NOT NULL AS "isRead",
+    coalesce(m.state, CASE WHEN k.delivery = 'now' THEN 'waiting' END) AS "mailState", m.sent_at AS "mailDate"
+  FROM notice k LEFT JOIN mail m ON m.id = k.mail_id JOIN event e ON e.id = k.event_id JOIN folder f ON f.id = k.folder_id JOIN project p ON p.id = f.project_id
   JOIN person t ON t.id = k.person_id JOIN organization o ON o.id = t.organization_id
  WHERE k.folder_id = $1 AND ($2::bigint IS NULL OR k.id < $2) AND NOT ($3::boolean AND e.is_withheld) AND ${seen}
  ORDER BY k.id DESC LIMIT $4`

@@ -1,4 +1,4 @@
 /** Whether this server sends mail. */
 import type { Settings } from '../settings.ts'
 
-export const mailIsOn = (_settings: Settings): boolean => false
+export const mailIsOn = ({ smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean => smtpUrl !== ''

@@ -55,6 +55,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
         folder_id: event.folderId,
         reasons: one.reasons,
         record_count: one.recordCount,
+        audience: one.happened.audience,
         delivery: isMailOn ? wish : 'never',
       }
     })
@@ -67,10 +68,10 @@ const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
   rows.length === 0
     ? Promise.resolve()
     : db.rows(
-        `INSERT INTO notice (person_id, event_id, project_id, folder_id, reasons, record_count, at, delivery)
-         SELECT r.person_id, r.event_id, r.project_id, r.folder_id, r.reasons, r.record_count, $2, r.delivery
+        `INSERT INTO notice (person_id, event_id, project_id, folder_id, reasons, record_count, audience, at, delivery)
+         SELECT r.person_id, r.event_id, r.project_id, r.folder_id, r.reasons, r.record_count, r.audience, $2, r.delivery
            FROM json_to_recordset($1::text::json) AS r (person_id int, event_id bigint, project_id int, folder_id int,
-                reasons text[], record_count int, delivery text)
+                reasons text[], record_count int, audience smallint, delivery text)
            JOIN person n ON n.id = r.person_id AND n.is_active
              ON CONFLICT DO NOTHING`,
         [JSON.stringify(rows), now],

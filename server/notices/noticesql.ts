@@ -1,5 +1,5 @@
 /** SQL for notices `k` with their events `e` and records `f`: what the caller $1 may see of them, and how it is told. */
-import { isCallersProject, rights, sees } from '../access/visibility.ts'
+import { audience, isCallersProject, rights, sees, seesNotIssued } from '../access/visibility.ts'
 import { codeName } from '../codes/codes.ts'
 import { raw } from '../db/sql.ts'
 import { listOfField } from '../records/engine/declare/recordstate.ts'
@@ -14,7 +14,8 @@ export const joins = `JOIN event e ON e.id = k.event_id
 
 /** Whether the caller sees what the notice is about. */
 export const isSeen = (types: RecordTypes): string => `CASE
-    WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND NOT (e.is_withheld AND ${types.hidesNode}), false)
+    WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND NOT (e.is_withheld AND ${types.hidesNode})
+      AND (k.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'k.audience')}), false)
     WHEN k.project_id IS NOT NULL THEN ${isCallersProject('k.project_id')} ELSE true END`
 
 /** The name of the status that a step led to. */

@@ -5,6 +5,7 @@ import { type EventReader, readOn } from '../kernel/eventreader.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Settings } from '../settings.ts'
+import { mailIsOn } from './mailison.ts'
 import { noticeMaker } from './makenotices.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
@@ -12,7 +13,7 @@ type Log = (level: 'warn', message: string, more: Record<string, unknown>) => vo
 export interface Telling {
   database: Database
   types: RecordTypes
-  settings: Pick<Settings, 'eventReadMs'>
+  settings: Pick<Settings, 'eventReadMs' | 'smtpUrl'>
   now: () => Date
   log: Log
 }
@@ -22,8 +23,12 @@ const leaseMs = 15_000
 const termMs = 60_000
 const eventsAtOnce = 1000
 
-export const noticeReader = ({ types, now }: Pick<Telling, 'types' | 'now'>): EventReader => {
-  const make = noticeMaker(types, { now, isMailOn: false })
+export const noticeReader = ({
+  types,
+  settings,
+  now,
+}: Pick<Telling, 'types' | 'settings' | 'now'>): EventReader => {
+  const make = noticeMaker(types, { now, isMailOn: mailIsOn(settings) })
   return { name: 'notices', eventsAtOnce, work: async (db, events) => void (await make(db, events)) }
 }
 

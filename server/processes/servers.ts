@@ -83,10 +83,16 @@ export async function startInProcess(settings: Settings): Promise<RunningServer>
   }
 }
 
+/**
+ * Connections that wait to be accepted. Those beyond are not refused but left to try again after seconds: better to take
+ * them and refuse the call.
+ */
+const backlogMax = 4_096
+
 export function listen(server: AnyServer, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(host, port, error)))
-    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+    server.listen({ host, port, backlog: backlogMax }, () => resolve(server.address() as AddressInfo))
   })
 }
 

@@ -22,6 +22,8 @@ export interface Broken {
   what: string
   check: string
   state?: 'warning'
+  /** Only on this platform. */
+  on?: NodeJS.Platform
   message: RegExp
   remedy: RegExp
   /** Breaks it, and returns the settings to use. */
@@ -57,6 +59,14 @@ export const broken: Broken[] = [
       await writeFile(join(data, 'a-file'), '')
       return { ...env, PLUMBLINE_DATA: join(data, 'a-file') }
     },
+  },
+  {
+    what: 'a data folder where none can be made',
+    check: 'data folder',
+    message: /\/proc\/plumbline\/data does not exist and can't be made: nothing can be stored in \/proc\.$/,
+    remedy: /Choose another place with PLUMBLINE_DATA/,
+    on: 'linux',
+    break: async ({ env }) => ({ ...env, PLUMBLINE_DATA: '/proc/plumbline/data' }),
   },
   {
     what: 'a secret key that others can read',
@@ -215,6 +225,20 @@ export const broken: Broken[] = [
       await database.rows(
         `INSERT INTO backup_run (started_at, ended_at, host, path, outcome, message)
          VALUES (now(), now(), 'site', '/backups', 'failed', 'The disk is full')`,
+      )
+      return env
+    },
+    repair: ({ database }) => database.rows('DELETE FROM backup_run'),
+  },
+  {
+    what: 'a backup that is incomplete',
+    check: 'backup',
+    message: /The last backup is not complete: 2 contents of files are missing or damaged\.$/,
+    remedy: /^plumbline files verify lists .* upload the files again; then make a backup/,
+    break: async ({ env, database }) => {
+      await database.rows(
+        `INSERT INTO backup_run (started_at, ended_at, host, path, outcome, message)
+         VALUES (now(), now(), 'site', '/backups', 'incomplete', '2 contents of files are missing or damaged.')`,
       )
       return env
     },

@@ -1,8 +1,11 @@
 /** `plumbline doctor` on broken set-ups: it names the problem and what to do, and ends with 1. */
+
+import { execFile as execFileByCallback } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ProjectAdd } from '../../contract/project.ts'
@@ -13,6 +16,7 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/findings.ts'
 import { noLog } from '../../server/log.ts'
+import { packageRoot } from '../../server/root.ts'
 import { readSettings } from '../../server/settings.ts'
 import { dataFolder } from '../cluster.ts'
 import { ownDatabase } from '../owndatabase.ts'
@@ -20,6 +24,7 @@ import { adminPassword, run, start } from '../program.ts'
 import { urlOf } from '../template.ts'
 import { broken, type Env } from './broken.ts'
 
+const execFile = promisify(execFileByCallback)
 const connection = (await ownDatabase()) as ConnectionParts
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
@@ -56,7 +61,9 @@ beforeAll(async () => {
   })
   await client({ baseUrl: server.url, key: key! }).call(ProjectAdd, { project: { projectName: 'Tower' } })
   await server.end('SIGTERM')
-  database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 30_000 })
+  // Under another name, so that it does not count as a server.
+  const byTest = { ...connection, application_name: 'test' }
+  database = openDatabase(byTest, { connectionsMax: 2, statementTimeoutMs: 30_000 })
 })
 afterAll(() => database.close())
 
@@ -75,7 +82,8 @@ test('a healthy installation has no problems', async () => {
 })
 
 describe('doctor finds', () => {
-  test.each(broken)('$what', async (each) => {
+  const here = broken.filter(({ on }) => on === undefined || on === process.platform)
+  test.each(here)('$what', async (each) => {
     const at = { env, data, database, connection, folder }
     const used = await each.break(at)
     try {
@@ -107,6 +115,53 @@ describe('doctor finds', () => {
   })
 })
 
+describe.runIf(isRoot() && process.platform === 'linux')('doctor finds, as root prepared it,', () => {
+  test('a disk that can only be read', async ({ skip }) => {
+    const disk = await folder()
+    const mounted = await execFile('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]).catch(() => undefined)
+    if (!mounted) return skip('This container may not mount.')
+    const dataFolders = async (path: string) =>
+      (await findingsOf({ ...env, PLUMBLINE_DATA: path })).filter(({ check }) => check === 'data folder')
+    const found = [await dataFolders(disk), await dataFolders(join(disk, 'data'))]
+    await execFile('umount', [disk])
+    expect(found).toEqual([
+      [
+        {
+          check: 'data folder',
+          state: 'problem',
+          message: `The disk of ${disk} can only be read.`,
+          remedy: expect.stringContaining('Mount it for writing'),
+        },
+      ],
+      [
+        {
+          check: 'data folder',
+          state: 'problem',
+          message: `${join(disk, 'data')} does not exist and can't be made: the disk of ${disk} can only be read.`,
+          remedy: 'Choose another place with PLUMBLINE_DATA.',
+        },
+      ],
+    ])
+  })
+
+  test('a folder of somebody else, and names the owner instead of a chown', async () => {
+    const own = await dataFolder('doctor')
+    folders.push(own)
+    const { uid, gid } = (await accountForPostgres('/')) as { uid: number; gid: number }
+    const program = join(packageRoot, 'dist', 'server', 'main.js')
+    const { stdout } = await execFile(process.execPath, [program, 'doctor', '--data', own, '--port', '0'], {
+      uid,
+      gid,
+      env: {},
+      cwd: '/',
+    }).catch((error: { stdout: string }) => error)
+    expect(stdout).toContain(
+      `may not read and write ${own}.\n         The data folder belongs to root: start`,
+    )
+    expect(stdout).not.toContain('chown')
+  })
+})
+
 describe('the embedded database', () => {
   const embedded = (findings: Finding[]) => findings.filter(({ check }) => check === 'embedded database')
 
@@ -124,6 +179,17 @@ describe('the embedded database', () => {
       /^Plumbline \S+ answers on port/,
     )
     expect(running.code).toBe(0)
+    // The same port, with other data.
+    const ports = async (used: Env) =>
+      (await findingsOf({ ...used, PLUMBLINE_PORT: port })).filter(({ check }) => check === 'port')
+    const others = [...(await ports({ PLUMBLINE_DATA: await folder() })), ...(await ports(env)).slice(1)]
+    expect(others.map(({ state }) => state)).toEqual(['problem', 'warning'])
+    for (const { message, remedy } of others) {
+      expect(message).toMatch(
+        /^Another Plumbline \(\S+\) answers on port \d+ of 127\.0\.0\.1: no server uses/,
+      )
+      expect(remedy).toMatch(/Choose another port with PLUMBLINE_PORT, or stop that server/)
+    }
     await server.end('SIGTERM')
     await writeFile(join(own, 'postgres', 'postmaster.pid'), '99999999\n')
     const crashed = await doctor({ PLUMBLINE_DATA: own })

@@ -39,6 +39,9 @@ async function judge(cluster, { projectId }, ledger, report) {
   }
 }
 
+/** A worker that died several times in a minute is started again after up to half a minute. */
+const againMax = 150
+
 /** What was not acknowledged is sent again, as a client would, unless a later write to the same record was sent. */
 async function sendAgain(ledger, report) {
   for (const [i, entry] of ledger.entries()) {
@@ -46,7 +49,7 @@ async function sendAgain(ledger, report) {
     if (entry.folderId && ledger.slice(i + 1).some(({ folderId }) => folderId === entry.folderId)) continue
     report('unacknowledged', entry.kind)
     let response
-    for (let tries = 0; tries < 30; tries++) {
+    for (let tries = 0; tries < againMax; tries++) {
       response = await entry.again()
       if (![0, 409, 503].includes(response.status)) break
       await sleep(300)
@@ -60,7 +63,10 @@ async function sendAgain(ledger, report) {
   }
 }
 
-/** The value in a record is that of its last acknowledged update, or of one that was sent after it. */
+/**
+ * The value in a record is that of its last acknowledged update, or of one that was sent after it, or of an earlier one
+ * whose connection was cut: nobody knows when that was carried out.
+ */
 async function judgeLast(cluster, ledger, report) {
   const updates = Map.groupBy
     ? Map.groupBy(
@@ -74,7 +80,8 @@ async function judgeLast(cluster, ledger, report) {
     ])
     const last = entries.findLastIndex(({ isAcknowledged }) => isAcknowledged)
     const value = row?.[entries[0].column ?? 'description']
-    if (last >= 0 && !entries.slice(last).some(({ tokens }) => tokens[0] === value))
+    const isPossible = ({ tokens, status }, i) => tokens[0] === value && (i >= last || status !== 200)
+    if (last >= 0 && !entries.some(isPossible))
       report('lost', `record ${folderId} has ${value}, acknowledged was ${entries[last].tokens[0]}`)
   }
 }

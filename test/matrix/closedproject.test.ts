@@ -38,6 +38,8 @@ const elsewhere = [
   'ApiKeyAdd',
   'ApiKeyRevoke',
   'ClientSaveConfiguration',
+  'MailRelease',
+  'MailUnsubscribe',
   'NoticesMarkRead',
   'NoticePreferencesSave',
   'ProjectMute',

@@ -198,6 +198,7 @@ const setup = {
   ProjectDefaultsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   // For managers: of the roles here, the General Contractor PM and the Project Admin.
   ProjectDefaultsSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  'MailLogRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -257,6 +258,11 @@ const around = {
   MergeUndo: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
   DuplicateNamesRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'UserUpdate of oneself': '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  MailLogRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  // For administrators of organizations that were not added by another one.
+  MailRelease: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  // The token of a mail counts, not the session.
+  MailUnsubscribe: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
   AuditRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'SubmittalTypesRead of the organization':
     '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',

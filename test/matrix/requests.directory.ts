@@ -71,6 +71,17 @@ export const setup: Record<string, Build> = {
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  'MailLogRead of the project': inProject(),
+  MailLogRead: plain(() => ({})),
+  MailRelease: plain(() => ({})),
+  MailUnsubscribe: plain(async ({ here, admin }) => {
+    const token = randomUUID()
+    await here.database.rows(
+      `INSERT INTO unsubscribe_token (digest, person_id, reasons, made_at) VALUES (sha256($1::bytea), $2, '{reply}', now())`,
+      [Buffer.from(token), admin.id],
+    )
+    return { token }
+  }),
   NoticesRead: plain(() => ({})),
   NoticesMarkRead: plain(() => ({ all: true })),
   NoticePreferencesRead: plain(() => ({})),

@@ -12,6 +12,9 @@ import type { Connection } from '../../server/db/connection.ts'
 import { migrate, WrongDatabaseVersion } from '../../server/db/migrate.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { migrationsOf010 } from '../../server/db/upgrades/of010.ts'
+import type { Call } from '../../server/kernel/call.ts'
+import { writeCourts } from '../../server/records/engine/court/court.ts'
+import { types } from '../../server/records/register.ts'
 import { site } from '../harness.ts'
 import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
 import { wrongRights } from '../rights.ts'
@@ -42,8 +45,11 @@ const renamed: Record<string, string> = {
   document_past: 'document_past_version',
   seal_key: 'replaced_secret_key',
 }
-/** Migrations, a version that changes with each start, rights of the new grid, and stages, of which there is a new one. */
-const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access', 'code_list_item']
+/**
+ * Migrations, a version that changes with each start, rights of the new grid, stages, of which there is a new one, and courts,
+ * which name the side whose move it is.
+ */
+const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access', 'code_list_item', 'court']
 
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
@@ -102,6 +108,26 @@ describe('a database of 0.1.0', () => {
     )
     expect(Object.values(before).filter((digest) => digest.startsWith('0 '))).toEqual([])
     expect(without(await contents(upgraded, exceptVersion, counts))).toEqual(without(now))
+  })
+
+  test('has courts as the server would write them', async () => {
+    const courts = () => upgraded.rows('SELECT * FROM court ORDER BY folder_id, position')
+    const migrated = await courts()
+    expect(migrated.length).toBeGreaterThan(100)
+    await upgraded.transaction(async (db) => {
+      const call = { db } as Call
+      for (const recordType of types.all) {
+        const nodes = await db.rows<{ id: number }>('SELECT id FROM folder WHERE type = $1 ORDER BY id', [
+          recordType.type,
+        ])
+        await writeCourts(
+          recordType,
+          call,
+          nodes.map(({ id }) => id),
+        )
+      }
+    })
+    expect(await courts()).toEqual(migrated)
   })
 
   test('has contractor review in its lists of stages behind Created, and off in its projects', async () => {

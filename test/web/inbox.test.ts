@@ -68,6 +68,51 @@ journeys('the inbox', () => {
     expect(await hindrances(page)).toEqual([])
   })
 
+  test('a reply offers the people who see the record, and tells whom it names', async () => {
+    const folderId = await ask()
+    await architect.client.call(NoticesMarkRead, { all: true })
+    const page = await visit(here, pm, { at: `/r/${folderId}` })
+    const box = page.getByLabel('Reply', { exact: true })
+    await box.pressSequentially(`Thanks @${architect.fullName.slice(0, 9)}`)
+    await page.getByRole('option', { name: architect.fullName }).waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await box.press('Enter')
+    await box.pressSequentially('for that')
+    expect(await box.inputValue()).toBe(`Thanks @${architect.fullName} for that`)
+    await page.getByRole('button', { name: /^Reply/ }).click()
+    await page.getByText(`Thanks @${architect.fullName} for that`).first().waitFor()
+    await expect.poll(() => box.inputValue()).toBe('')
+    await tellAll(here)
+    const { notices } = await architect.client.call(NoticesRead, { unreadOnly: true })
+    expect(notices).toMatchObject([{ reason: 'mention' }])
+  })
+
+  test('the link of a mail ends mails when a button is pressed', async () => {
+    const token = 'not-a-token'
+    const page = await visit(here, undefined, {
+      at: `/unsubscribe?token=${token}`,
+      allow: /404 POST .*\/mail\/unsubscribe/,
+    })
+    await page.getByRole('heading', { name: 'No more mails like this' }).waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send me no more of these' }).click()
+    await page.getByRole('alert').waitFor()
+    const known = 'a-token-of-a-mail'
+    await here.database.rows(
+      `INSERT INTO unsubscribe_token (digest, person_id, reasons, made_at) VALUES (sha256($1::bytea), $2, '{court}', now())`,
+      [Buffer.from(known), architect.id],
+    )
+    await page.goto(`/unsubscribe?token=${known}`)
+    await page.getByRole('button', { name: 'Send me no more of these' }).click()
+    await page.getByText('You get no more mails like this one.').waitFor()
+  })
+
+  test('the mail log is in the setup', async () => {
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/mail` })
+    await page.getByText('This server sends no mail.').waitFor()
+    expect(await hindrances(page)).toEqual([])
+  })
+
   test('a record says who was told, and can be left', async () => {
     const folderId = await ask()
     const page = await visit(here, architect, { at: `/r/${folderId}` })

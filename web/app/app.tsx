@@ -103,8 +103,11 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
   )
 }
 
+/** Pages for people who are not signed in. */
+const withoutSession = ['/signin', '/unsubscribe']
+
 async function show(path: string): Promise<Shown | undefined> {
-  if (path !== '/signin' && !meNow()) {
+  if (!withoutSession.includes(path) && !meNow()) {
     try {
       await loadSession()
     } catch (error) {

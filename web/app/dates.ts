@@ -49,8 +49,15 @@ export const longDay = (day: string): string => format(utc(day), { dateStyle: 'f
 
 export const weekday = (day: string): string => format(utc(day), { weekday: 'long', timeZone: 'UTC' })
 
-export const clock = (moment: Date, timeZone?: string | null): string =>
-  format(moment, { timeStyle: 'short', timeZone: zone(timeZone) })
+/** 8:31 AM; with the zone if the clock of the project differs from the reader's: 8:31 AM PST */
+export const clock = (moment: Date, timeZone?: string | null): string => {
+  const at: Form = { hour: 'numeric', minute: '2-digit', timeZone: zone(timeZone) }
+  const there = format(moment, at)
+  const isElsewhere =
+    timeZone &&
+    (there !== format(moment, { ...at, timeZone: undefined }) || dayIn(moment, timeZone) !== dayIn(moment))
+  return isElsewhere ? format(moment, { ...at, timeZoneName: 'short' }) : there
+}
 
 export const dayIn = (moment: Date, timeZone?: string | null): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone(timeZone) }).format(moment)

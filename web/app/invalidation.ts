@@ -30,7 +30,7 @@ const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'p
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
-const notices = '/api/internal/notice/'
+const notices = ['/api/internal/notice/', '/api/internal/mail/']
 const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
@@ -39,7 +39,7 @@ type About = 'settings' | 'records' | 'notices' | (string & {})
 export function aboutOf(name: ShortName): About {
   const { route } = operations[name]
   if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'
-  if (route.startsWith(notices) || alsoNotices.includes(name)) return 'notices'
+  if (notices.some((begin) => route.startsWith(begin)) || alsoNotices.includes(name)) return 'notices'
   if (crossing.includes(name)) return 'records'
   const noun = route.split('/')[3] ?? ''
   return (

@@ -32,6 +32,7 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
+  mail: { load: () => import('./setup/mail.tsx') },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 

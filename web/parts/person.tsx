@@ -16,7 +16,7 @@ export function Avatar({ name, mine, large }: { name: string; mine?: boolean; la
   )
 }
 
-/** A person or company by name; the user is "You". */
+/** A person or company by name; the user is "You", on paper their name: others read it. */
 export function Person({
   name,
   userId,
@@ -33,7 +33,14 @@ export function Person({
   return (
     <span class="who" title={name}>
       <Avatar name={name} mine={mine} />
-      <span class="cut">{mine ? common.you : name}</span>
+      {mine ? (
+        <>
+          <span class="cut screen-only">{common.you}</span>
+          <span class="cut paper-only">{name}</span>
+        </>
+      ) : (
+        <span class="cut">{name}</span>
+      )}
       {isOutside && <OutsideMark />}
     </span>
   )

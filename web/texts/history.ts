@@ -62,6 +62,7 @@ export const historyTexts = {
   placeholder: (one: string) => `Reply to everyone on this ${one}`,
   send: 'Reply',
   sendKey: 'Ctrl Enter',
+  people: 'People who see this record',
   file: 'File',
   kept: 'Drafts are kept on this computer.',
   draftFrom: (when: string) => `Your draft of ${when}.`,

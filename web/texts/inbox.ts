@@ -64,6 +64,14 @@ export const inboxTexts = {
   nobodyTold: 'Nobody was told of it yet.',
   moreTold: 'Show more',
   wasRead: 'read in the inbox',
+  mailStates: {
+    waiting: 'mail goes out soon',
+    queued: 'mail is on its way',
+    sent: 'mail accepted by their mail server',
+    refused: 'mail refused by their mail server',
+    'given up': 'mail could not be delivered',
+    'not sent': 'no mail sent',
+  } as Readonly<Record<string, string>>,
   following: 'Notices of this record',
   follow: { Usual: 'By your part in it', Follow: 'Follow', Leave: 'Leave' } as Readonly<
     Record<string, string>
@@ -82,4 +90,36 @@ export const inboxTexts = {
   chooseProject: 'Choose a project',
   unmute: (project: string) => `Hear again: ${project}`,
   unmuteShort: 'Hear again',
+} as const
+
+/** The log of mail in the setup of a project. */
+export const mailTexts = {
+  lead: 'Mail to the people of this project, and what became of it.',
+  off: 'This server sends no mail.',
+  held: 'No mail goes out, because the database was restored: people may have got it already.',
+  release: 'Send what waits',
+  discard: 'Discard what waits',
+  released: 'Mail goes out again.',
+  state: 'State',
+  any: 'Any state',
+  states: {
+    queued: 'Queued',
+    sent: 'Sent',
+    refused: 'Refused',
+    'given up': 'Given up',
+    'not sent': 'Not sent',
+  } as Readonly<Record<string, string>>,
+  columns: { when: 'When', who: 'To', what: 'Subject', state: 'State', said: 'The mail server said' },
+  none: 'There is no such mail.',
+  more: 'Show older ones',
+  tries: (n: number) => plural(n, 'try', 'tries'),
+} as const
+
+/** The page behind the link of a mail. */
+export const unsubscribeTexts = {
+  title: 'No more mails like this',
+  why: 'You still find it in your inbox. In your account you choose again what comes by mail.',
+  press: 'Send me no more of these',
+  done: 'You get no more mails like this one.',
+  account: 'Open your account',
 } as const

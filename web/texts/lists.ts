@@ -57,6 +57,8 @@ export const listTexts = {
   people: 'People',
   hours: 'Hours',
   weather: 'Weather',
+  signed: 'Signed by',
+  lockedItself: 'Locked automatically',
   files: 'Files',
   issues: 'Issues',
   topic: 'Topic',

@@ -116,6 +116,7 @@ export const punchListItemTexts = {
   owner: 'Owner',
   architect: 'Architect',
   standing: 'How it stands',
+  saidNothing: 'Not reported',
   setStanding: (party: string) => `Status of ${party}`,
   setTo: (status: string) => `Set to ${status}`,
   rejectHint: 'The party reads it, and the item cannot be closed until the rejection is lifted.',

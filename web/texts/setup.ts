@@ -28,6 +28,7 @@ export const setupTexts = {
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
+    mail: 'Mail log',
     audit: 'Audit',
   } as Record<string, string>,
 } as const
@@ -59,6 +60,7 @@ export const projectTexts = {
 
 export const memberTexts = {
   lead: 'Members see what their role says. People of other companies are found by their e-mail.',
+  leadReader: 'Members see what their role says. Project admins add members and change roles.',
   columns: { name: 'Name', company: 'Company', role: 'Role', email: 'E-mail', phone: 'Telephone' },
   find: 'Filter by name, company or role',
   add: 'Add a member',
@@ -238,4 +240,5 @@ export const auditTexts = {
   none: 'Nothing of this kind was done.',
   more: 'Show older ones',
   nobody: 'Nobody signed in',
+  values: { true: 'Yes', false: 'No' } as Readonly<Record<string, string>>,
 } as const

@@ -28,6 +28,9 @@ export const dailyReportListing = listingOf<typeof DailyReportRow.fields, (typeo
       authorName: { of: 'person', id: 't.author' },
       people: 'crew.people',
       hours: 'crew.hours',
+      signedByName: { of: 'person', id: 'CASE WHEN t.signed_at IS NOT NULL THEN t.signed_by END' },
+      signedDate: 'coalesce(t.signed_at, t.locked_at)',
+      isLocked: 't.signed_at IS NULL AND t.locked_at IS NOT NULL',
       attachmentCount,
     },
     fields: {

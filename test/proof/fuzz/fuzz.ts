@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runningEmbedded } from '../../../server/db/embedded.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { readSettings } from '../../../server/settings.ts'
 import { makers, type Site } from '../../harness.ts'
 import { start } from '../../program.ts'
 import { residentBytes } from '../process.ts'
@@ -57,7 +58,10 @@ server.child.once('exit', (code, signal) => {
 const connection = (await runningEmbedded(data))!
 const database = openDatabase(connection, { connectionsMax: lanes, statementTimeoutMs: 60_000 })
 const clock: Site['clock'] = { now: undefined }
-const site: Site = { url: server.url, database, clock, folder: data, ...makers(server.url, database, clock) }
+const site: Site = {
+  ...{ url: server.url, database, clock, folder: data, settings: readSettings(settings) },
+  ...makers(server.url, database, clock),
+}
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax })
 const begun = Date.now()
 let nextSeed = firstSeed

@@ -104,9 +104,16 @@ function summary() {
   )
 }
 
+// What runs is ended, and the disk unmounted.
+let isOver = false
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isOver = true
+  })
+
 try {
   await ground.start()
-  for (; seed < firstSeed + rounds; seed++) {
+  for (; seed < firstSeed + rounds && !isOver; seed++) {
     if ((seed - firstSeed) % roundsEach === 0) {
       ledger = []
       checked = { fileId: 0 }

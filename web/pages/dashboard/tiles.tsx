@@ -28,7 +28,7 @@ export function Tiles({
   const reads = (recordType: RecordType): boolean => Boolean(rightsIn(project, recordType.section).reads)
   // Whoever sees only their own reports cannot tell that there was none.
   const { reads: readsReports, readsAll } = rightsIn(project, dailyReport.section)
-  const seesOnSite = readsAll || (readsReports && data.onSite?.reports)
+  const seesOnSite = readsAll || (readsReports && Boolean(data.onSite?.reports))
   return (
     <div class="tiles">
       {counts

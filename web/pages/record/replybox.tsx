@@ -11,6 +11,7 @@ import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
+import { useMentions } from './mentions.tsx'
 
 export function ReplyBox({ context, page }: { context: RecordContext; page: RecordPage }) {
   const { me, folderId, record } = context
@@ -24,6 +25,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
   const input = useRef<HTMLTextAreaElement>(null)
   const browse = useRef<HTMLInputElement>(null)
   const id = useId()
+  const mentions = useMentions({ folderId, words, input, onWords: (text) => onInput(text) })
 
   const onInput = (text: string): void => {
     setWords(text)
@@ -71,22 +73,31 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
         <label class="vh" for={id}>
           {t.reply}
         </label>
-        <textarea
-          ref={input}
-          class="in"
-          id={id}
-          rows={2}
-          placeholder={t.placeholder(page.recordType.texts.one)}
-          value={words}
-          aria-invalid={isEmpty || undefined}
-          aria-describedby={`${id}-hint`}
-          onInput={(event) => onInput(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            void send()
-          }}
-        />
+        <div class="combo">
+          <textarea
+            ref={input}
+            class="in"
+            id={id}
+            rows={2}
+            placeholder={t.placeholder(page.recordType.texts.one)}
+            value={words}
+            aria-invalid={isEmpty || undefined}
+            aria-describedby={`${id}-hint`}
+            {...mentions.aria}
+            onInput={(event) => {
+              onInput(event.currentTarget.value)
+              mentions.look(event.currentTarget)
+            }}
+            onBlur={mentions.close}
+            onKeyDown={(event) => {
+              mentions.onKeyDown(event)
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              void send()
+            }}
+          />
+          {mentions.list}
+        </div>
         <ErrorBox error={error} retry={() => void send()} />
         <p class="under">
           <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>

@@ -36,12 +36,13 @@ function List({ context: { folderId, project } }: { context: RecordContext }) {
       {pages.isWaiting && <Skeleton rows={3} />}
       {pages.rows?.length === 0 && <p class="hint">{t.nobodyTold}</p>}
       <ul>
-        {pages.rows?.map(({ userId, fullName, reason, at, isRead }, i) => (
+        {pages.rows?.map(({ userId, fullName, reason, at, isRead, mailState }, i) => (
           <li key={i}>
             <Person name={fullName} userId={userId} />
             <span class="muted">
               {[t.reason(reason ?? ''), moment(instantOf(at)!, project?.timeZone)].join(', ')}
               {isRead && `, ${t.wasRead}`}
+              {mailState && `, ${t.mailStates[mailState] ?? mailState}`}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@
 import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
-import { useMembers, useProject } from '../../app/project.ts'
+import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
@@ -107,11 +107,12 @@ function together(changes: readonly Change[]): Change[][] {
   return rows
 }
 
+/** The name of what an id stands for, else the value. */
+const shown = (name: string | null | undefined, value: string | null | undefined): string =>
+  name ?? t.values[value ?? ''] ?? value ?? ''
+
 function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: string | null | undefined }) {
   const [first] = changes
-  const members = useMembers(first!.projectId ?? 0)
-  const named = ({ field }: Change, value: string | null | undefined): string =>
-    (field === 'userId' && members.find(({ userId }) => String(userId) === value)?.fullName) || (value ?? '')
   const when = instantOf(first!.when)
   return (
     <tr>
@@ -130,7 +131,8 @@ function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: stri
             change.field && (
               <span key={change.field} class="audit-change">
                 <span class="muted">{words(change.field).replace(/ id$/, '')}</span>{' '}
-                {change.oldValue && <s>{named(change, change.oldValue)}</s>} {named(change, change.newValue)}
+                {change.oldValue && <s>{shown(change.oldName, change.oldValue)}</s>}{' '}
+                {shown(change.newName, change.newValue)}
               </span>
             ),
         )}

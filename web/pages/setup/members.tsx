@@ -57,7 +57,7 @@ export default function Members({ projectId, writes }: PartProps) {
   return (
     <div class="scroll">
       <div class="setup">
-        <p class="second">{t.lead}</p>
+        <p class="second">{writes ? t.lead : t.leadReader}</p>
         <div class="setup-tools">
           <label class="filterbox">
             <Icon name="search" />

@@ -177,7 +177,8 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   )
 }
 
-function ChoiceList<C extends Choice>({
+/** The list beneath a text; the keys belong to the text. */
+export function ChoiceList<C extends Choice>({
   id,
   label,
   isOpen,

@@ -7,6 +7,8 @@ import { all, commonFilters, filterField, textColumn } from './cells.tsx'
 import type { Listing, Row } from './listing.ts'
 
 const weather = (row: Row): string => t.weatherOf(row.sky, row.temperature, row.precipitation)
+/** Who signed it, that it was locked by itself, or nothing while it is open. */
+const signedBy = (row: Row): string => (row.isLocked ? t.lockedItself : (row.signedByName ?? ''))
 const ownFilters = ['UpdatedDate', 'CreatedDate']
 
 export default {
@@ -58,6 +60,12 @@ export default {
       isEnd: true,
       text: (row) => String(row.hours ?? 0),
       cell: (row) => decimal(row.hours ?? 0),
+    },
+    {
+      name: 'signed',
+      label: t.signed,
+      width: 9.5,
+      text: signedBy,
     },
     { name: 'weather', label: t.weather, width: 10, class: 'second', fold: 'no', text: weather },
     {

@@ -3,7 +3,7 @@
  * people who verify work accept or reject it, and note what a party says on its behalf, with a reason.
  */
 import { useState } from 'preact/hooks'
-import { partyStatus } from '../../../contract/states.ts'
+import { partyStatus, punchListStatus } from '../../../contract/states.ts'
 import { CallFailed, changed, type ResponseOf, read } from '../../app/client.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
@@ -31,8 +31,8 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
   const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
   const others = [
-    [t.owner, record.ownerStatusName],
-    [t.architect, record.architectStatusName],
+    [t.owner, saidOf(record, record.ownerStatus, record.ownerStatusName)],
+    [t.architect, saidOf(record, record.architectListStatus, record.architectStatusName)],
   ].filter(([, name]) => name)
   return (
     <section class="part">
@@ -52,6 +52,16 @@ export function PunchListParties({ context }: { context: RecordContext<Item> }) 
       </ul>
     </section>
   )
+}
+
+/** On an item that is closed or void nothing is pending any more: who had not spoken by then said nothing. */
+const saidOf = (
+  { status }: Item,
+  statusId: number | null | undefined,
+  name: string | null | undefined,
+): string => {
+  const isOver = status === punchListStatus.Closed.code || status === punchListStatus.Void.code
+  return isOver && statusId === Pending.code ? t.saidNothing : (name ?? '')
 }
 
 /** The statuses that the user may set: none, their own two, or all for those who verify work. */
@@ -103,7 +113,7 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
         {party.isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
       </span>
       {may === 'none' ? (
-        <span>{party.statusName}</span>
+        <span>{saidOf(context.record, party.statusId, party.statusName)}</span>
       ) : (
         <select
           class="in"

@@ -32,6 +32,8 @@ interface Series {
   count: number
   /** The highest position given by the client, or the one before the first. */
   highest: number
+  /** The position before the first that the project wants. */
+  first: number
   next: number
 }
 
@@ -45,7 +47,7 @@ export async function numbersFor(
   const all = new Map<string, Series>()
   const seriesOf = (projectId: number, series: string): Series => {
     const key = keyOf(projectId, series)
-    const entry = all.get(key) ?? { projectId, series, count: 0, highest: 0, next: 0 }
+    const entry = all.get(key) ?? { projectId, series, count: 0, highest: 0, first: 0, next: 0 }
     all.set(key, entry)
     return entry
   }
@@ -54,7 +56,8 @@ export async function numbersFor(
     if (!given) {
       const entry = seriesOf(projectId, series)
       entry.count++
-      entry.highest = Math.max(entry.highest, start - 1)
+      entry.first = start - 1
+      entry.highest = Math.max(entry.highest, entry.first)
     } else if (taken) {
       const entry = seriesOf(projectId, taken.series)
       entry.highest = Math.max(entry.highest, taken.place)
@@ -81,19 +84,22 @@ const keyOf = (projectId: number, series: string): string => `${projectId} ${ser
 
 /**
  * Reserves the numbers of all series at once: every section of a register has its own. The series are created
- * and locked in a fixed order, so that two calls cannot deadlock.
+ * and locked in a fixed order, so that two calls cannot deadlock. In a project that was restored from a backup, a
+ * series that begins leaves numbers out: it may have begun before, after that backup.
  */
 async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
   const json = JSON.stringify([...all.values()])
   const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
     `WITH r AS MATERIALIZED (
-       SELECT * FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int))
+       SELECT * FROM json_to_recordset($1::text::json)
+                  AS r ("projectId" int, series text, count int, highest int, first int))
      INSERT INTO number_series AS n (project_id, record_type, series, last)
-     SELECT r."projectId", $2, r.series, r.highest + r.count FROM r ORDER BY r."projectId", r.series
+     SELECT r."projectId", $2, r.series, greatest(r.highest, r.first + p.numbers_left_out) + r.count
+       FROM r JOIN project p ON p.id = r."projectId" ORDER BY r."projectId", r.series
          ON CONFLICT (project_id, record_type, series) DO UPDATE
-        SET last = greatest(n.last + (SELECT r.count FROM r WHERE r."projectId" = n.project_id AND r.series = n.series),
-                            excluded.last)
+        SET last = (SELECT greatest(n.last, r.highest) + r.count FROM r
+                     WHERE r."projectId" = n.project_id AND r.series = n.series)
   RETURNING n.project_id AS "projectId", n.series, n.last`,
     [json, recordType],
   )

@@ -1,0 +1,65 @@
+/** Mail that goes out: its log, and ending it. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+import { nextCursor, paging } from './paging.ts'
+
+export const mailStates = ['queued', 'sent', 'refused', 'given up', 'not sent'] as const
+
+export const MailLogEntry = dto('MailLogEntry', {
+  mailId: is.long('Its id.'),
+  userId: is.int('To whom.').names('person'),
+  fullName: is.name('Their name.'),
+  address: is.name('The address it was sent to.'),
+  folderId: is.int('The record it is about; 0 if it is about none, or you do not see it.'),
+  folderType: is.int('What that is: 121 an RFI, 132 a punch list item …'),
+  number: is.name('Its number.'),
+  subject: is.text('The subject of the mail; left out if you do not see the record.'),
+  state: is.name(
+    `One of ${mailStates.join(', ')}. Sent: the mail server has taken it. Given up: it did not for a day. Not sent: there was ` +
+      'nothing more that they may see, or they have no address.',
+  ),
+  madeDate: is.instant('When it was put into the queue.'),
+  sentDate: is.instant('When the mail server took it.'),
+  nextTryDate: is.instant('Of a queued mail: when it is tried next.'),
+  tries: is.int('How often it was tried.'),
+  said: is.text('What the mail server said, or why it was not sent.'),
+})
+
+export const MailLogRead = is.operation('MailLogReadRequest', {
+  route: '/api/internal/mail/log',
+  about:
+    'Reads the log of mail, the newest first: of a project, for those who may read its setup; without one, of your organization ' +
+    'and its projects, for its administrators.',
+  effect: 'read',
+  request: {
+    projectId: is.id('The project.'),
+    state: is.name(`Only mails in this state: ${mailStates.join(', ')}.`),
+    ...paging,
+  },
+  response: {
+    mails: is.listOf(MailLogEntry, 'The mails.'),
+    isMailOn: is.bool('Whether this server sends mail at all.'),
+    isHeld: is.bool('Whether no mail goes out until MailReleaseRequest, because the database was restored.'),
+    nextCursor,
+  },
+})
+
+export const MailRelease = is.operation('MailReleaseRequest', {
+  route: '/api/internal/mail/release',
+  about:
+    'Lets mail go out again after the database was restored from a backup: what waited is sent, or with Discard never will be. ' +
+    'Needs an administrator of an organization that was not added by another one.',
+  effect: 'write',
+  request: { discard: is.bool('Whether what waits in the queue is not sent.') },
+})
+
+export const MailUnsubscribe = is.operation('MailUnsubscribeRequest', {
+  route: '/api/internal/mail/unsubscribe',
+  about:
+    'Ends mails like the one that has this token: the reasons of that mail are set to never. Needs no session; the token can do ' +
+    'nothing else. The inbox still has the notices.',
+  effect: 'write',
+  session: 'ignored',
+  request: { token: is.name('The token in the mail.').query() },
+  response: { reasons: is.listOf(is.names, 'The reasons for which no mail comes any more.') },
+})

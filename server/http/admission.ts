@@ -1,0 +1,40 @@
+/**
+ * Bounds the calls in progress. The queue of the database bounds those that wait for a connection; but reads are sent together
+ * and need few, and what waits for the processor waits nowhere: thousands of calls were taken, and answered after many seconds.
+ */
+import type { BoundCall, CallResponse } from '../kernel/call.ts'
+import { tooBusy } from '../kernel/gate.ts'
+import { runCall, type Services } from '../kernel/runcall.ts'
+
+interface InProgress {
+  all: number
+  /** By person, or by address of somebody who is not signed in. */
+  clients: Map<number | string, number>
+}
+
+/** Of each server in this process. */
+const servers = new WeakMap<Services, InProgress>()
+
+/** Runs the call, or refuses it at once if too many are in progress; one client has at most half of them. */
+export async function runAdmitted(services: Services, bound: BoundCall): Promise<CallResponse> {
+  const inProgress = servers.get(services) ?? { all: 0, clients: new Map() }
+  servers.set(services, inProgress)
+  const { callsMax } = services.settings
+  const client = bound.caller?.id ?? bound.address
+  const own = inProgress.clients.get(client) ?? 0
+  if (inProgress.all >= callsMax || own >= Math.ceil(callsMax / 2))
+    throw tooBusy('Too many calls are in progress: PLUMBLINE_CALLS_MAX.')
+  count(inProgress, client, 1)
+  try {
+    return await runCall(services, bound)
+  } finally {
+    count(inProgress, client, -1)
+  }
+}
+
+function count(inProgress: InProgress, client: number | string, by: number): void {
+  inProgress.all += by
+  const own = (inProgress.clients.get(client) ?? 0) + by
+  if (own === 0) inProgress.clients.delete(client)
+  else inProgress.clients.set(client, own)
+}

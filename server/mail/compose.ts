@@ -1,0 +1,223 @@
+/** Composes a mail when it is sent: what its person may see of its notices at that moment. */
+import { createHash, randomBytes } from 'node:crypto'
+import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
+import { nodeType } from '../codes/nodetypes.ts'
+import type { Db } from '../db/db.ts'
+import { onBehalfName } from '../kernel/events.ts'
+import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
+import { courtNames } from '../records/engine/court/court.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import type { MailSettings } from './queue.ts'
+import { asHtml, asText, type Letter, oneLine } from './template.ts'
+import { texts as t } from './texts.ts'
+
+export interface QueuedMail {
+  id: number
+  kind: 'notices' | 'summary'
+  personId: number
+  folderId: number | null
+  messageId: string
+  address: string | null
+  fullName: string
+}
+
+export interface Message {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  /** The record is sent to the person it is addressed to. */
+  isToAddressee: boolean
+}
+
+interface Told {
+  reasons: NoticeReason[]
+  recordCount: number
+  folderId: number | null
+  type: number | null
+  number: string | null
+  title: string | null
+  projectName: string | null
+  action: string
+  statusName: string | null
+  fullName: string | null
+  company: string | null
+  onBehalfOfName: string | null
+  words: string | null
+  court: string | null
+  due: string | null
+  question: string | null
+  answer: string | null
+  isTo: boolean
+}
+
+const wordsMax = 4_000
+
+/** SQL: the words of a reply, which whoever is told of it may read. */
+const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax}) END`
+
+/** The texts that a mail quotes of a record, and the tables that have them. */
+const quoted = {
+  question: [
+    { type: nodeType.rfi, column: 'question', table: 'rfi' },
+    { type: nodeType.openIssue, column: 'question', table: 'open_issue' },
+    { type: nodeType.punchListItem, column: 'description', table: 'punch_list_item' },
+    { type: nodeType.submittalItem, column: 'description', table: 'submittal_item' },
+  ],
+  answer: [{ type: nodeType.rfi, column: 'answer', table: 'rfi' }],
+}
+
+/** SQL: such a text of the record `f`. */
+const textOf = (of: keyof typeof quoted): string => {
+  const cases = quoted[of].map(
+    ({ type, column, table }) =>
+      `WHEN ${type} THEN (SELECT left(t.${column}, ${wordsMax}) FROM ${table} t WHERE t.folder_id = f.id)`,
+  )
+  return `CASE f.type ${cases.join(' ')} END`
+}
+
+const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_count AS "recordCount",
+    k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", e.action,
+    ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
+    ${onBehalfName} AS "onBehalfOfName", ${words} AS words, ${courtNames()} AS court,
+    to_char(f.due_day, 'YYYY-MM-DD') AS due, ${textOf('question')} AS question, ${textOf('answer')} AS answer,
+    EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'to'
+       AND (y.person_id = $1 OR y.organization_id = a.organization_id)) AS "isTo"
+  FROM notice k ${joins} WHERE k.mail_id = $2 AND k.person_id = $1 AND ${isSeen(types)} ORDER BY k.id`
+
+/** Undefined if there is nothing left that the person may see. */
+export function composer(types: RecordTypes) {
+  const text = statement(types)
+  return async (
+    db: Db,
+    settings: MailSettings,
+    mail: QueuedMail,
+    now: Date,
+  ): Promise<Message | undefined> => {
+    const told = await db.rows<Told>(text, [mail.personId, mail.id])
+    if (told.length === 0) return undefined
+    const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
+    const stop = await unsubscribing(db, mail, reasons, now)
+    const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
+    const foot = [
+      t.why(reasonAbout(reasons[0]!).about),
+      { says: t.settings, url: `${settings.publicUrl}/me` },
+      ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
+    ]
+    return {
+      subject: subjectOf(mail, told, reasons[0]!),
+      text: asText({ ...letter, foot }),
+      html: asHtml({ ...letter, foot }),
+      headers: headersOf(settings, mail, stop),
+      isToAddressee: told.some(({ isTo }) => isTo),
+    }
+  }
+}
+
+/** The token is only in the mail; what can't be switched off has none. */
+async function unsubscribing(
+  db: Db,
+  { personId }: QueuedMail,
+  reasons: readonly NoticeReason[],
+  now: Date,
+): Promise<string | undefined> {
+  const ended = reasons.filter((reason) => !reasonAbout(reason).isFixed)
+  if (ended.length === 0) return undefined
+  const token = randomBytes(16).toString('base64url')
+  await db.rows(
+    'INSERT INTO unsubscribe_token (digest, person_id, reasons, made_at) VALUES ($1, $2, $3, $4)',
+    [digestOf(token), personId, ended, now],
+  )
+  return token
+}
+
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Mails about a record refer to the same message, which was never sent: mail programs show them as one thread. */
+function headersOf({ publicUrl }: MailSettings, { folderId }: QueuedMail, stop: string | undefined) {
+  const thread = folderId && `<record-${folderId}@${new URL(publicUrl).hostname}>`
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(thread ? { References: thread, 'In-Reply-To': thread } : {}),
+    ...(stop
+      ? {
+          'List-Unsubscribe': `<${publicUrl}/api/internal/mail/unsubscribe?token=${stop}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {}),
+  }
+}
+
+function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
+  if (kind === 'summary') return t.subjectOfSummary(told.length)
+  if (reason === 'account') return t.subjectOfAccount
+  const status = told.findLast((one) => one.statusName)?.statusName ?? null
+  return oneLine(t.subject(nameOf(told[0]!), reason, status))
+}
+
+const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
+  oneLine(
+    [
+      [number, title].filter(Boolean).join(' ') || projectName || '',
+      recordCount > 1 ? t.more(recordCount - 1) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    150,
+  )
+
+/** Who did what, in one line. */
+function sentenceOf(one: Told): string {
+  if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
+    return `${t.ofAccount(one.action)} ${t.accountNext}`
+  const by = one.fullName ? `${one.fullName}${one.company ? ` (${one.company})` : ''}` : t.byItself
+  const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
+  return oneLine(one.fullName ? `${by} ${t.did(one.action, one.statusName)}${behalf}.` : `${by}.`, 400)
+}
+
+const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>
+  folderId
+    ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
+    : { says: t.openAccount, url: `${publicUrl}/me` }
+
+function letterOf(
+  told: readonly Told[],
+  reasons: readonly NoticeReason[],
+  settings: MailSettings,
+): Omit<Letter, 'foot'> {
+  const last = told.at(-1)!
+  const fact = (name: string, value: string | null): Array<readonly [string, string]> =>
+    value ? [[name, oneLine(value)]] : []
+  const said = told.flatMap(
+    ({ words: reply, fullName }): Array<readonly [string, string]> =>
+      reply ? [[oneLine(fullName ?? ''), cut(reply)]] : [],
+  )
+  const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
+  return {
+    title: reasons[0] === 'account' ? t.subjectOfAccount : nameOf(told[0]!),
+    facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
+    lines: told.map(sentenceOf),
+    quotes: [
+      ...(asks && last.question ? [[t.question, cut(last.question)] as const] : []),
+      ...(asks && last.answer ? [[t.answer, cut(last.answer)] as const] : []),
+      ...said,
+    ],
+    button: linkTo(last, settings),
+  }
+}
+
+const summaryOf = (told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
+  title: t.summaryLead,
+  facts: [],
+  lines: told.map((one) => `${nameOf(one)}: ${sentenceOf(one)}`),
+  quotes: [],
+  button: { says: t.open, url: `${settings.publicUrl}/inbox` },
+})
+
+const shownChars = 2_000
+/** Line breaks stay, other control characters go. */
+const cut = (given: string): string => {
+  const text = given.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return text.length > shownChars ? `${text.slice(0, shownChars).toWellFormed()} ${t.cutOff}` : text
+}

@@ -1,0 +1,274 @@
+/** Mail out: what is sent to whom, in which form, and what happens if the mail server does not take it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MailLogRead, MailRelease, MailUnsubscribe } from '../../contract/mail.ts'
+import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contract/notice.ts'
+import { ProjectMemberUpdate } from '../../contract/project.ts'
+import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../test/harness.ts'
+import { mailbox, sendAll } from '../../test/mailbox.ts'
+import { ownDatabase } from '../../test/owndatabase.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
+import { tellAll } from '../../test/telling.ts'
+import { told, wrong } from '../../test/told.ts'
+
+const box = await mailbox()
+const here = await site(
+  {
+    ...{
+      smtpUrl: box.url,
+      mailFrom: 'Plumbline <plumbline@example.com>',
+      publicUrl: 'https://build.example.com',
+    },
+    ...{ mailsPerHourMax: 3 },
+  },
+  await ownDatabase(),
+)
+let team: Project<'General Contractor PM' | 'Architect' | 'Viewer'>
+let pm: Person
+let architect: Person
+let viewer: Person
+
+beforeAll(async () => {
+  team = await here.project(['General Contractor PM', 'Architect', 'Viewer'])
+  pm = team.people['General Contractor PM']
+  architect = team.people.Architect
+  viewer = team.people.Viewer
+})
+
+/** Each test is hours after the one before: the limit of an hour begins anew, and nothing waits. */
+let start = new Date('2026-11-16T08:00:00Z').getTime()
+beforeEach(async () => {
+  await tellAll(here)
+  await here.database.rows(`UPDATE notice SET delivery = 'never' WHERE mail_id IS NULL`)
+  await here.database.rows(`UPDATE mail SET state = 'not sent' WHERE state = 'queued'`)
+  start += 3 * 3_600_000
+  here.clock.now = new Date(start)
+  box.received.splice(0)
+  Object.assign(box.refuses, { code: undefined, says: undefined })
+})
+const later = (seconds: number): void => {
+  here.clock.now = new Date(here.clock.now!.getTime() + seconds * 1000)
+}
+
+const rfi = (more: RecordData = {}) =>
+  makeOne(pm, recordTypes.rfi, team.id, {
+    ...{ subject: 'Beam clash at C4', question: 'Which one moves?', toUserId: architect.id, ...more },
+  })
+const reply = (by: Person, rfiId: number, response: string) =>
+  by.client.call(RFIReplyCreate, { reply: { rfiId, response } })
+
+/** Tells, waits for the bundle, and sends. */
+async function deliver(): Promise<void> {
+  await tellAll(here)
+  later(121)
+  await sendAll(here)
+}
+const subjects = (): string[] =>
+  box.received.map(({ to, header }) => `${nameOf(to)}: ${header('Subject')}`).sort()
+const nameOf = (address: string): string =>
+  Object.entries({ pm, architect, viewer }).find(([, { email }]) => email === address)?.[0] ?? address
+
+describe('a mail', () => {
+  test('bundles what concerns one record, and says what it is', async () => {
+    const { rfiId, folderId, number } = await rfi()
+    await tellAll(here)
+    expect(await sendAll(here)).toBe(0)
+    await reply(pm, rfiId, 'See the sketch.\nIt is attached.')
+    await deliver()
+    expect(subjects()).toEqual([`architect: ${number} Beam clash at C4: waits on you`])
+    const [mail] = box.received
+    expect(mail!.header('From')).toBe('Plumbline <plumbline@example.com>')
+    expect(mail!.header('References')).toBe(`<record-${folderId}@build.example.com>`)
+    for (const words of [
+      ...['Which one moves?', '> See the sketch.\n> It is attached.', pm.fullName, architect.fullName],
+      ...[`https://build.example.com/r/${folderId}`, 'Waits on: ', 'Due: 2026-11-'],
+    ])
+      expect(mail!.text.replaceAll('\r\n', '\n')).toContain(words)
+    const { told: lines } = (await pm.client.call(RecordToldRead, { folderId })) as RecordData
+    expect(lines).toMatchObject([{ mailState: 'sent', userId: architect.id }, { mailState: 'sent' }])
+    expect((await read(pm, recordTypes.rfi, { folderId })).dateTransmitted).toBe('2026-11-16')
+  })
+
+  test('of another record is another one, of the same thread a later one', async () => {
+    const first = await rfi()
+    await rfi({ subject: 'Slab edge' })
+    await deliver()
+    await change(architect, recordTypes.rfi, first, { statusId: 4, answer: 'The duct' })
+    await deliver()
+    expect(subjects()).toEqual([
+      expect.stringMatching(/^architect: RFI-\d+ Beam clash at C4: waits on you$/),
+      expect.stringMatching(/^architect: RFI-\d+ Slab edge: waits on you$/),
+      expect.stringMatching(/^pm: RFI-\d+ Beam clash at C4: waits on you$/),
+    ])
+    const ids = box.received.map(({ header }) => header('Message-ID'))
+    expect(new Set(ids).size).toBe(3)
+    expect(box.received[2]!.header('In-Reply-To')).toBe(`<record-${first.folderId}@build.example.com>`)
+    expect(box.received[2]!.text).toContain('The duct')
+  })
+
+  test('never has a header or tag that somebody wrote into a text', async () => {
+    const subject = 'Hello\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>'
+    const named = (firstName: string) =>
+      here.database.rows('UPDATE person SET first_name = $2 WHERE id = $1', [architect.id, firstName])
+    await named('Ann"\r\nBcc: victim@example.com\u202e')
+    try {
+      await rfi({ subject, question: '<img src=x onerror=alert(1)>' })
+      await deliver()
+    } finally {
+      await named('Pat')
+    }
+    expect(box.received).toHaveLength(1)
+    const [mail] = box.received
+    const head = mail!.raw.split('\n\n')[0]!
+    expect(head.split('\n').filter((line) => /^(bcc|cc):/i.test(line))).toEqual([])
+    expect(mail!.raw.split('text/html')[1]).not.toMatch(/<script>|<img/)
+    expect(mail!.header('Subject')).toContain('Hello Bcc: victim@example.com')
+  })
+
+  test('has nothing of a record that its person sees no more', async () => {
+    const ids = await rfi({ ccUserList: [], toUserId: viewer.id })
+    await tellAll(here)
+    const role = (name: string) =>
+      team.admin.client.call(ProjectMemberUpdate, {
+        projectId: team.id,
+        member: { userId: viewer.id, role: name },
+      })
+    await role('Engineer')
+    // An Engineer sees only what they are a party of: still this one, so it is addressed to somebody else.
+    await change(pm, recordTypes.rfi, ids, { toUserId: pm.id })
+    later(121)
+    await sendAll(here)
+    await role('Viewer')
+    expect(subjects()).toEqual([])
+    const { mails } = (await team.admin.client.call(MailLogRead, {
+      projectId: team.id,
+      take: 1,
+    })) as RecordData
+    expect(mails).toMatchObject([{ state: 'not sent', said: 'There is nothing more that they may see.' }])
+  })
+
+  test('ends by its token, which can do nothing else', async () => {
+    await rfi()
+    await deliver()
+    const [mail] = box.received
+    const [, url] = /^<(.*)>$/.exec(mail!.header('List-Unsubscribe')!)!
+    expect(mail!.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    const { pathname, search } = new URL(url!)
+    const press = (path: string, method = 'POST') =>
+      here.fetch(path, {
+        method,
+        ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    const delivery = async () =>
+      ((await architect.client.call(NoticePreferencesRead, {})) as RecordData).preferences.find(
+        ({ reason }: RecordData) => reason === 'court',
+      ).delivery
+    // Opening it, as mail scanners do, changes nothing.
+    expect((await press(pathname + search, 'GET')).status).toBe(405)
+    expect(await delivery()).toBe('now')
+    expect((await press(pathname + search)).status).toBe(200)
+    expect((await press(pathname + search)).status).toBe(200)
+    expect(await delivery()).toBe('never')
+    expect(
+      (
+        await here.fetch('/api/internal/notice/read', {
+          method: 'POST',
+          headers: { 'X-ss-id': search.slice(7) },
+        })
+      ).status,
+    ).toBe(401)
+    expect(await told(pm.client.call(MailUnsubscribe, { token: 'guessed' }))).toBe('404 NotFound')
+    expect(await told(pm.client.call(MailUnsubscribe, {}))).toBe(wrong('Token', 'NotEmpty'))
+    await rfi()
+    await deliver()
+    expect(box.received).toHaveLength(1)
+    await here.database.rows('DELETE FROM notice_preference')
+  })
+
+  test('beyond the limit of an hour goes into one summary', async () => {
+    for (let n = 0; n < 6; n++) await rfi({ subject: `Number ${n}` })
+    await deliver()
+    expect(subjects()).toHaveLength(3)
+    await rfi({ subject: 'Number 6' })
+    await deliver()
+    expect(subjects()).toHaveLength(3)
+    later(3600)
+    await sendAll(here)
+    expect(subjects()).toContain('architect: Plumbline: 4 more notices')
+    expect(box.received[3]!.text).toMatch(/Number 6/)
+  })
+})
+
+describe('a mail server', () => {
+  const lastMail = async (): Promise<RecordData> =>
+    ((await team.admin.client.call(MailLogRead, { take: 1 })) as RecordData).mails[0]
+
+  test('that refuses an address is not asked again', async () => {
+    Object.assign(box.refuses, { code: 550, says: 'No such user here' })
+    await rfi()
+    await deliver()
+    expect(await lastMail()).toMatchObject({
+      ...{ state: 'refused', tries: 1, userId: architect.id, address: architect.email },
+      said: expect.stringContaining('No such user here'),
+    })
+    later(7200)
+    expect(await sendAll(here)).toBe(0)
+  })
+
+  test('that is busy is asked later, with the same Message-ID, and for a day', async () => {
+    Object.assign(box.refuses, { code: 451, says: 'Greylisted' })
+    await rfi()
+    await deliver()
+    const first = await lastMail()
+    expect(first).toMatchObject({ state: 'queued', tries: 1, said: expect.stringContaining('Greylisted') })
+    expect(await sendAll(here)).toBe(0)
+    later(61)
+    expect(await sendAll(here)).toBe(1)
+    expect(await sendAll(here)).toBe(0)
+    later(25 * 3600)
+    await sendAll(here)
+    // The sessions of the test have ended by then.
+    here.clock.now = new Date(start)
+    expect(await lastMail()).toMatchObject({ mailId: first.mailId, state: 'given up', tries: 3 })
+  })
+
+  test('that is away is asked later', async () => {
+    const settings = here.settings as { smtpUrl: string }
+    const { smtpUrl } = settings
+    await rfi()
+    settings.smtpUrl = 'smtp://127.0.0.1:1'
+    await deliver()
+    expect(await lastMail()).toMatchObject({ state: 'queued', tries: 1 })
+    settings.smtpUrl = smtpUrl
+    later(61)
+    await sendAll(here)
+    expect(await lastMail()).toMatchObject({ state: 'sent', tries: 2 })
+    expect(subjects()).toHaveLength(1)
+  })
+
+  test('takes nothing after a restore until an administrator says so', async () => {
+    await here.database.rows('UPDATE installation SET mail_held_at = now()')
+    await rfi()
+    await deliver()
+    expect(subjects()).toEqual([])
+    expect(await told(pm.client.call(MailRelease, {}))).toBe('403 Forbidden')
+    expect(await team.admin.client.call(MailLogRead, {})).toMatchObject({ isHeld: true, isMailOn: true })
+    await team.admin.client.call(MailRelease, {})
+    await sendAll(here)
+    expect(subjects()).toHaveLength(1)
+    await here.database.rows('UPDATE installation SET mail_held_at = now()')
+    await rfi()
+    await deliver()
+    await team.admin.client.call(MailRelease, { discard: true })
+    await sendAll(here)
+    expect(subjects()).toHaveLength(1)
+  })
+})
+
+test('the inbox says that mail goes out', async () => {
+  expect(await pm.client.call(NoticesRead, {})).toMatchObject({ isMailOn: true })
+  expect(await told(pm.client.call(MailLogRead, { projectId: team.id, state: 'lost' }))).toBe(
+    wrong('State', 'Enum'),
+  )
+})

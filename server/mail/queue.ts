@@ -1,0 +1,88 @@
+/** Puts notices into mails: those of one record together, after a short wait; beyond the limit of an hour into a summary. */
+import { randomBytes } from 'node:crypto'
+import { msPerHour } from '../../contract/durations.ts'
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
+
+export type MailSettings = Pick<
+  Settings,
+  'smtpUrl' | 'mailFrom' | 'publicUrl' | 'mailDelaySeconds' | 'mailsPerHourMax' | 'mailRetryHours'
+>
+
+interface Group {
+  personId: number
+  projectId: number | null
+  folderId: number | null
+  noticeIds: number[]
+}
+
+const groupsAtOnce = 500
+
+/** Notices that wait, by person and record; those without a record each alone. */
+const due = `SELECT k.person_id AS "personId", max(k.project_id) AS "projectId", k.folder_id AS "folderId",
+    array_agg(k.id ORDER BY k.id) AS "noticeIds"
+  FROM notice k WHERE k.delivery = 'now' AND k.mail_id IS NULL
+ GROUP BY k.person_id, k.folder_id, CASE WHEN k.folder_id IS NULL THEN k.id END
+HAVING min(k.at) <= $1 ORDER BY min(k.at) LIMIT ${groupsAtOnce}`
+
+/** Returns how many mails were made. Two servers at once wait for each other at the notices. */
+export async function queueMails(database: Database, settings: MailSettings, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - settings.mailDelaySeconds * 1000)
+  const waiting = await database.row(
+    `SELECT FROM notice k WHERE k.delivery = 'now' AND k.mail_id IS NULL AND k.at <= $1 LIMIT 1`,
+    [until],
+  )
+  if (!waiting) return 0
+  return database.transaction(async (db) => {
+    await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline queue mails'))`)
+    const groups = await db.rows<Group>(due, [until])
+    const sent = await sentInHour(db, groups, now)
+    for (const group of groups) {
+      const count = sent.get(group.personId) ?? 0
+      sent.set(group.personId, count + 1)
+      if (count < settings.mailsPerHourMax) await newMail(db, settings, group, now)
+      else await intoSummary(db, settings, group, now)
+    }
+    return groups.length
+  })
+}
+
+async function sentInHour(db: Db, groups: readonly Group[], now: Date): Promise<Map<number, number>> {
+  const rows = await db.rows<{ personId: number; count: number }>(
+    `SELECT person_id AS "personId", count(*)::int AS count FROM mail
+      WHERE person_id = ANY ($1::int[]) AND made_at > $2 AND kind = 'notices' GROUP BY person_id`,
+    [[...new Set(groups.map(({ personId }) => personId))], new Date(now.getTime() - msPerHour)],
+  )
+  return new Map(rows.map(({ personId, count }) => [personId, count]))
+}
+
+async function newMail(db: Db, settings: MailSettings, group: Group, now: Date): Promise<void> {
+  await db.rows(
+    `WITH made AS (
+       INSERT INTO mail (kind, person_id, project_id, folder_id, message_id, made_at, next_try_at)
+       VALUES ('notices', $1, $2, $3, $4, $5, $5) RETURNING id)
+     UPDATE notice k SET mail_id = made.id FROM made WHERE k.id = ANY ($6::bigint[])`,
+    [group.personId, group.projectId, group.folderId, newMessageId(settings), now, group.noticeIds],
+  )
+}
+
+/** One summary waits for each person, until an hour after the first mail of the hour. */
+async function intoSummary(db: Db, settings: MailSettings, group: Group, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - msPerHour)
+  await db.rows(
+    `WITH waiting AS (
+       SELECT id FROM mail WHERE person_id = $1 AND kind = 'summary' AND state = 'queued' AND tries = 0 LIMIT 1),
+     made AS (
+       INSERT INTO mail (kind, person_id, message_id, made_at, next_try_at)
+       SELECT 'summary', $1, $2, $3, coalesce((SELECT min(m.made_at) + interval '1 hour' FROM mail m
+                WHERE m.person_id = $1 AND m.made_at > $4 AND m.kind = 'notices'), $3)
+        WHERE NOT EXISTS (SELECT FROM waiting) RETURNING id)
+     UPDATE notice k SET mail_id = x.id FROM (SELECT id FROM waiting UNION ALL SELECT id FROM made) x
+      WHERE k.id = ANY ($5::bigint[])`,
+    [group.personId, newMessageId(settings), now, hourAgo, group.noticeIds],
+  )
+}
+
+const newMessageId = ({ publicUrl }: MailSettings): string =>
+  `<${randomBytes(16).toString('hex')}@${new URL(publicUrl).hostname}>`

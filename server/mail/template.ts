@@ -1,0 +1,68 @@
+/** The two forms of a mail: text, and plain HTML that needs nothing from elsewhere. */
+
+export interface Letter {
+  /** In one line. */
+  title: string
+  facts: ReadonlyArray<readonly [name: string, value: string]>
+  lines: readonly string[]
+  quotes: ReadonlyArray<readonly [name: string, words: string]>
+  button?: { says: string; url: string }
+  foot: ReadonlyArray<string | { says: string; url: string }>
+}
+
+export function asText({ title, facts, lines, quotes, button, foot }: Letter): string {
+  const blocks = [
+    title,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    lines.join('\n'),
+    ...quotes.map(([name, words]) => `${name}:\n${words.replace(/^/gm, '> ')}`),
+    button ? `${button.says}: ${button.url}` : '',
+    `-- \n${foot.map((one) => (typeof one === 'string' ? one : `${one.says}: ${one.url}`)).join('\n')}`,
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+export function asHtml({ title, facts, lines, quotes, button, foot }: Letter): string {
+  const rows = facts.map(([name, value]) => `<tr><td ${grey}>${safe(name)}</td><td>${safe(value)}</td></tr>`)
+  const said = quotes.map(
+    ([name, words]) => `<p ${grey}>${safe(name)}</p><blockquote ${quoted}>${broken(words)}</blockquote>`,
+  )
+  const ends = foot.map((one) => (typeof one === 'string' ? safe(one) : link(one)))
+  return `<!DOCTYPE html><html><body style="font: 15px/1.5 sans-serif; color: #1c1b19">
+<h1 style="font-size: 18px">${safe(title)}</h1>
+${rows.length > 0 ? `<table cellpadding="2">${rows.join('')}</table>` : ''}
+${lines.map((line) => `<p>${safe(line)}</p>`).join('\n')}
+${said.join('\n')}
+${button ? `<p><a href="${safe(button.url)}" ${solid}>${safe(button.says)}</a></p>` : ''}
+<p style="font-size: 12px; color: #66635b">${ends.join('<br>')}</p>
+</body></html>`
+}
+
+const grey = 'style="color: #66635b; padding-right: 12px"'
+const quoted = 'style="margin: 0; padding-left: 12px; border-left: 3px solid #d3d0c8"'
+const solid =
+  'style="display: inline-block; padding: 8px 16px; border-radius: 6px; background: #1b5aa3; color: #ffffff; text-decoration: none"'
+
+const link = ({ says, url }: { says: string; url: string }): string =>
+  `<a href="${safe(url)}" style="color: #66635b">${safe(says)}</a>`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const safe = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
+const broken = (text: string): string => safe(text).replaceAll('\n', '<br>')
+
+/** A text in a header or a line: no line breaks or other control characters, and not for ever. */
+export const oneLine = (text: string, charsMax = 200): string => {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toWellFormed()
+  const characters = [...line]
+  return characters.length > charsMax ? `${characters.slice(0, charsMax - 1).join('')}…` : line
+}

@@ -1,0 +1,66 @@
+/** All texts of mails. */
+import type { NoticeReason } from '../../contract/notice.ts'
+
+/** Behind the number and title in the subject. */
+const inSubject: Record<NoticeReason, string> = {
+  court: 'waits on you',
+  mention: 'names you',
+  party: 'you are copied',
+  status: 'has a new status',
+  minutes: 'minutes distributed',
+  change: 'was changed',
+  reply: 'has a reply',
+  due: 'is due soon',
+  overdue: 'is overdue',
+  member: 'you are a member',
+  behalf: 'done on your behalf',
+  account: 'your account',
+}
+
+/** What somebody did, behind their name. */
+const did: Readonly<Record<string, string>> = {
+  Created: 'made it',
+  Updated: 'changed it',
+  Corrected: 'corrected the minutes',
+  ReplyAdded: 'replied',
+  Forwarded: 'forwarded it',
+  SubRfiAnswered: 'answered the forwarded RFI',
+  PartyAssigned: 'said whom a name means',
+  ReviewersSaved: 'named the reviewers',
+  ReportSigned: 'signed it',
+  ReportReopened: 'reopened it',
+  MemberAdded: 'added you to the project',
+  MemberUpdated: 'changed your role in the project',
+  ApiKeyAdded: 'made an API key in your organization',
+}
+
+const ofAccount: Readonly<Record<string, string>> = {
+  SignedIn: 'Your account was used from an address that it was never used from before.',
+  UserUpdated: 'The password or the e-mail address of your account was changed.',
+}
+
+export const texts = {
+  subject: (what: string, reason: NoticeReason, status: string | null): string =>
+    `${what}: ${reason === 'status' && status ? status : inSubject[reason]}`,
+  subjectOfAccount: 'Plumbline: your account',
+  subjectOfSummary: (count: number): string => `Plumbline: ${count} more notices`,
+  summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
+  did: (action: string, status: string | null): string =>
+    status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
+  ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
+  accountNext: 'If that was not you, change your password and tell an administrator.',
+  byItself: 'It happened by itself',
+  onBehalf: (name: string): string => `on behalf of ${name}`,
+  more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,
+  project: 'Project',
+  turn: 'Waits on',
+  due: 'Due',
+  question: 'Question',
+  answer: 'Answer',
+  open: 'Open it',
+  openAccount: 'Open your account',
+  why: (about: string): string => `You get this because: ${about}`,
+  settings: 'How you are told',
+  stop: 'No more mails like this',
+  cutOff: '[…]',
+} as const
