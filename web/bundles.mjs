@@ -78,7 +78,9 @@ async function bundled(pieces, of, { bundle, mine, fileOf }) {
     const there = of.get(to)
     // Both are requested at once: the bundle would name the shared one only when it is there.
     const first =
-      there !== 'shared' && needsShared(pieces, of, there) ? `import("./${fileOf('shared')}"),` : ''
+      there !== 'shared' && needsShared(pieces, of, there)
+        ? `import("./${fileOf('shared')}").catch(()=>0),`
+        : ''
     return `(${first}import("./${fileOf(there)}")).then(m=>m.${inner(to)})`
   }
   const contents = [

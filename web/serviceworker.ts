@@ -32,7 +32,7 @@ const filesMax = 80
 const fileBytesMax = 12_000_000
 
 /** The addresses of the web app; they get the same page as /. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share)(?:\/.*)?)?$/
 
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
@@ -58,7 +58,9 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== location.origin || request.method !== 'GET') return
+  if (origin !== location.origin) return
+  if (request.method === 'POST' && pathname === '/share') return event.respondWith(takeShared(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
     if (addresses.test(pathname)) event.respondWith(page(request))
   } else if (build.files.includes(pathname) || pathname.startsWith('/assets/')) {
@@ -67,6 +69,15 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(file(event, request))
   }
 })
+
+/** Photos that another app shares: put aside for the page, which keeps them for the person. */
+async function takeShared(request: Request): Promise<Response> {
+  const shared = await caches.open('plumbline-share')
+  const files = (await request.formData()).getAll('photos').filter((one) => one instanceof File)
+  for (const [i, one] of files.entries())
+    await shared.put(`/share/${i}?name=${encodeURIComponent(one.name)}`, new Response(one))
+  return Response.redirect('/share', 303)
+}
 
 async function page(request: Request): Promise<Response> {
   const shell = await caches.open(shellName)

@@ -17,7 +17,7 @@ export interface WebApp {
 }
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|unsubscribe)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -25,7 +25,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['more', /^\/(inbox|me|projects|search)$/],
+  ['more', /^\/(inbox|me|projects|search|share)$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],

@@ -171,13 +171,12 @@ journeys('the daily report', () => {
     await page.getByText('waits for a signal').waitFor({ state: 'detached' })
     const reports = await reportsOfToday()
     expect(reports.map(({ visitors }) => visitors)).toEqual(['City inspector'])
-    const { dailyReportActivities } = await superintendent.client.call(DailyReportActivityReadByReport, {
-      dailyReportId: reports[0]!.dailyReportId,
-    })
-    expect(dailyReportActivities!.map(({ primarySubc }) => primarySubc)).toEqual([
-      'Delgado Concrete',
-      'Ampere Electric',
-    ])
+    const { dailyReportId } = reports[0]!
+    const crews = async () =>
+      (
+        await superintendent.client.call(DailyReportActivityReadByReport, { dailyReportId })
+      ).dailyReportActivities!.map(({ primarySubc }) => primarySubc)
+    await expect.poll(crews).toEqual(['Delgado Concrete', 'Ampere Electric'])
     await theFile(reports[0]!.folderId!)
   })
 

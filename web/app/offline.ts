@@ -1,6 +1,8 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
+import { changed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { pageIsOutdated } from './router.ts'
+import { loadSession, meNow } from './session.ts'
 
 /** Without https a browser keeps no app for times without a signal. */
 export const worksOffline = (): boolean => globalThis.isSecureContext && 'serviceWorker' in navigator
@@ -30,7 +32,10 @@ export function workOffline(): void {
   const hadOne = Boolean(navigator.serviceWorker.controller)
   // The first one takes over a page of its own version; a later one is a new version of the app.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadOne) pageIsOutdated()
+    if (hadOne) return pageIsOutdated()
+    // What this page has read so far was not kept yet.
+    changed()
+    if (meNow()) void loadSession().catch(() => undefined)
   })
   addEventListener('load', () => {
     // A browser may refuse it, as in private windows: then the app works as without.

@@ -63,11 +63,12 @@ async function inReads<T>(
   }
 }
 
-const isSecure = (): boolean => globalThis.isSecureContext && 'indexedDB' in globalThis
+/** Only where the app itself is kept: elsewhere nobody could look at it without a signal. */
+const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller)
 
 /** The server has answered. */
 export function keepRead(key: string, name: string, request: unknown, response: { etag?: string }): void {
-  if (!isSecure()) return
+  if (!isKept()) return
   const now = Date.now()
   localStorage.setItem(contactPlace, String(now))
   const userId = name === 'SessionGet' ? String((response as { userId?: number }).userId) : who()
@@ -107,13 +108,31 @@ const remove = (rows: readonly StoredRead[]): Promise<undefined> =>
 
 /** What the server said last, and when. */
 export async function storedRead(key: string): Promise<StoredRead | undefined> {
-  if (!isSecure()) return undefined
+  if (!isKept()) return undefined
   if (Date.now() - Number(localStorage.getItem(contactPlace) ?? 0) > contactMs) {
     await wipeReads()
     return undefined
   }
   const row = await inReads<StoredRead>('readonly', (reads) => reads.get(key))
   return row && row.userId === who() ? row : undefined
+}
+
+export interface Seen {
+  folderId: number
+  folderType: number
+  projectId: number
+  number: string
+  title: string
+}
+
+/** The records that were opened on this device, the last one first. */
+export async function recordsRead(): Promise<Seen[]> {
+  const mine = (await allRows()).filter(
+    ({ name, userId }) => name === 'RecordStandingRead' && userId === who(),
+  )
+  return mine
+    .sort((one, other) => other.atMs - one.atMs)
+    .flatMap(({ response }) => (response as { standing?: Seen }).standing ?? [])
 }
 
 /** The server no longer shows it: neither it nor anything else about that record is shown again. */
@@ -132,7 +151,8 @@ export async function forgetRead(request: unknown): Promise<void> {
 
 export async function wipeReads(): Promise<void> {
   await inReads('readwrite', (reads) => reads.clear())
-  if ('caches' in globalThis) await caches.delete('plumbline-files').catch(() => false)
+  if (!('caches' in globalThis)) return
+  for (const name of ['plumbline-files', 'plumbline-share']) await caches.delete(name).catch(() => false)
 }
 
 /** Somebody is signed in. What another person read is wiped. */
@@ -147,15 +167,25 @@ const checkedMax = 40
 
 /**
  * At contact, at most once an hour: records that the server no longer shows to this person are removed.
- * `check` returns whether the person still sees it.
+ * `check` repeats a read, and returns whether the person still sees it.
  */
-export async function removeHidden(check: (folderId: number) => Promise<boolean>): Promise<void> {
-  if (!isSecure() || Date.now() - Number(localStorage.getItem(checkedPlace) ?? 0) < msPerHour) return
+export async function removeHidden(
+  check: (name: string, request: unknown) => Promise<boolean>,
+): Promise<void> {
+  if (!isKept() || Date.now() - Number(localStorage.getItem(checkedPlace) ?? 0) < msPerHour) return
   localStorage.setItem(checkedPlace, String(Date.now()))
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
-  const ids = [...new Set(rows.flatMap(({ request }) => (request as { folderId?: number }).folderId ?? []))]
-  for (const folderId of ids.slice(0, checkedMax))
-    if (!(await check(folderId))) await forgetRead({ folderId })
-  // What is not checked is not kept.
-  for (const folderId of ids.slice(checkedMax)) await forgetRead({ folderId })
+  const byFolder = new Map<number, StoredRead>()
+  for (const row of rows) {
+    const { folderId } = row.request as { folderId?: number }
+    if (folderId === undefined) continue
+    const known = byFolder.get(folderId)
+    // The smallest of those about a record says enough.
+    if (!known || row.bytes < known.bytes) byFolder.set(folderId, row)
+  }
+  let checked = 0
+  for (const [folderId, { name, request }] of byFolder) {
+    // What is not checked is not kept.
+    if (checked++ >= checkedMax || !(await check(name, request))) await forgetRead({ folderId })
+  }
 }

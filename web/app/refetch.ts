@@ -2,7 +2,7 @@
  * Reads everything again when the user comes back to the page or the connection comes back; and while
  * something old is shown, now and then.
  */
-import { asOf, changed, isNotThere, read } from './client.ts'
+import { asOf, changed, isNotThere, type OperationName, type RequestOf, readAnew } from './client.ts'
 import { removeHidden } from './readstore.ts'
 
 const awayMs = 60_000
@@ -22,9 +22,9 @@ export function refetchOnReturn(): void {
 
 /** What is stored on this device and no longer shown to this person is removed. */
 export const checkStored = (): Promise<void> =>
-  removeHidden(async (folderId) => {
+  removeHidden(async (name, request) => {
     try {
-      await read('RecordStandingRead', { folderId })
+      await readAnew(name as OperationName, request as RequestOf<OperationName>)
       return true
     } catch (error) {
       return !isNotThere(error)

@@ -73,4 +73,4 @@ export function followLinks(): void {
 
 /** Addresses of the web app; the rest of the site belongs to the server. */
 const isOurs = (path: string): boolean =>
-  /^\/(signin|inbox|projects|p\/.*|r\/.*|me|search|new\/.*)?$/.test(path)
+  /^\/(signin|inbox|projects|p\/.*|r\/.*|me|search|share|new\/.*)?$/.test(path)

@@ -27,6 +27,7 @@ const pages: readonly Page[] = [
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true },
   { pattern: '/search', load: () => import('./search.tsx') },
+  { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
   { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx') },

@@ -50,6 +50,8 @@ export async function emptyOutbox(): Promise<void> {
         await loadOutbox()
         await round()
       })
+      // What was behind the one that failed is not waited for, either.
+      if (held.get() && held.get() !== 'session') for (const waiter of [...waiters.values()]) waiter.held()
     }
   } finally {
     isGoing = false

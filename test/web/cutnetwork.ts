@@ -1,0 +1,78 @@
+/** A network that can be cut at each call of a journey in turn. */
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { isLong } from '../long.ts'
+
+/** Cutting reads, too, takes an hour: they are in the long form. */
+const isCounted = (route: Route): boolean => {
+  const request = route.request()
+  return isLong || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
+}
+
+/**
+ * A network that can be cut: the n-th call from then on is carried out, but its response is lost, and none
+ * after it gets through.
+ */
+async function cuttable(page: Page) {
+  page.setDefaultTimeout(30_000)
+  let [calls, n] = [0, Number.POSITIVE_INFINITY]
+  await page.route(/\/(api|files)[/?]/, async (route: Route): Promise<void> => {
+    if (calls < n && !isCounted(route)) return route.continue().catch(() => undefined)
+    calls += 1
+    const isLast = calls === n
+    if (calls < n) return route.continue().catch(() => undefined)
+    if (isLast) await route.fetch().catch(() => undefined)
+    await route.abort().catch(() => undefined)
+  })
+  return {
+    calls: () => calls,
+    cutAfter(last: number) {
+      calls = 0
+      n = last
+    },
+    async end() {
+      n = Number.POSITIVE_INFINITY
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    },
+  }
+}
+
+export interface Journey {
+  /** Nothing is cut yet. */
+  begin: (n: number) => Promise<void>
+  act: (n: number) => Promise<void>
+  check: (n: number) => Promise<void>
+}
+
+/** Tries the journey with the network cut at each of its calls, and once without a cut. Returns the number of calls. */
+export async function atEveryCall(page: Page, { begin, act, check }: Journey): Promise<number> {
+  const network = await cuttable(page)
+  for (let n = 0; n < 99; n++) {
+    await begin(n)
+    network.cutAfter(n)
+    await act(n)
+    await expect.poll(async () => network.calls() >= n || (await waiting(page)) === 0).toBe(true)
+    const isWhole = network.calls() < n
+    await network.end()
+    await expect.poll(() => waiting(page)).toBe(0)
+    await check(n)
+    if (isWhole) return n - 1
+  }
+  throw new Error('The journey has no end.')
+}
+
+/** How much is in the outbox, as the storage of the browser has it. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('plumbline')
+        opening.onsuccess = () => {
+          const entries = opening.result.transaction('entries').objectStore('entries').count()
+          entries.onsuccess = () => {
+            opening.result.close()
+            resolve(entries.result)
+          }
+        }
+      }),
+  )
