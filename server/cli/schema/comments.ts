@@ -32,7 +32,7 @@ export async function readComments(): Promise<Comments> {
 const beginnings: ReadonlyArray<[RegExp, string]> = [
   [/^CREATE TABLE (\w+)/, 'table'],
   [/^CREATE(?: OR REPLACE)? VIEW (\w+)/, 'table'],
-  [/^CREATE(?: UNIQUE)? INDEX (\w+)/, 'index'],
+  [/^CREATE(?: UNIQUE)? INDEX(?: CONCURRENTLY)?(?: IF NOT EXISTS)? (\w+)/, 'index'],
   [/^CREATE(?: OR REPLACE)? FUNCTION (\w+)/, 'function'],
   [/^CREATE(?: CONSTRAINT)? TRIGGER (\w+)/, 'trigger'],
 ]
