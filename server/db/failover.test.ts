@@ -82,7 +82,7 @@ const statusAt = async (at: Site, person: Person): Promise<number> =>
 const healthOf = async (at: Site) => (await at.fetch('/health')).json()
 
 async function migrateAt(connection: ConnectionParts): Promise<void> {
-  const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
+  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
   await migrate(database)
   await database.transaction(shipLists)
   await database.close()

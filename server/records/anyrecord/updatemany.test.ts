@@ -260,10 +260,11 @@ describe('a dry run', () => {
 
 test('a call that takes too long reports the remaining records, and keeps the changes made by then', async () => {
   const hurried = await site({ requestTimeoutMs: 300 })
-  const busy = await hurried.project()
+  const busy = await here.project()
   const records = Array.from({ length: 1_000 }, (_, i) => ({ subject: `RFI ${i}` }))
   const created = await make(busy.admin, recordTypes.rfi, busy.id, ...records)
-  const results = await codes(busy.admin, created, { Reference: 'x' })
+  const atHurried = { ...busy.admin, client: hurried.at(busy.admin, 'route') }
+  const results = await codes(atHurried, created, { Reference: 'x' })
   const done = results.indexOf('ServiceUnavailable')
   expect(done).toBeGreaterThan(0)
   expect(new Set(results.slice(0, done))).toEqual(new Set(['']))
