@@ -6,11 +6,11 @@ import { nextCursor, paging } from './paging.ts'
 
 /** How a notice goes out by mail. In the inbox it is in any case. */
 export const deliveries = ['now', 'digest', 'never'] as const
-export type Delivery = (typeof deliveries)[number]
+export type NoticeDelivery = (typeof deliveries)[number]
 
 interface ReasonAbout {
   readonly about: string
-  readonly usually: Delivery
+  readonly usually: NoticeDelivery
   /** It can't be switched off. */
   readonly isFixed?: true
 }

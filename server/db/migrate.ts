@@ -119,7 +119,8 @@ const runTogether = (
 const runConcurrent = (database: Database, step: Step, timed: Timed): Promise<string[] | undefined> =>
   database.transaction(async (db) => {
     // The index is built on a second connection: with one only, this would wait for itself.
-    if (database.load().connections < 2) throw new Error(`${step.name} needs two connections to the database.`)
+    if (database.load().connections < 2)
+      throw new Error(`${step.name} needs two connections to the database.`)
     if (!(await takeLock(db))) return undefined
     if ((await doneIn(db)).has(step.name)) return []
     const alive = setInterval(() => rest(db).catch(() => undefined), waitMs)

@@ -1,7 +1,7 @@
 /** How the caller wants to be told, and which projects they muted. */
 import {
-  type Delivery,
   deliveries,
+  type NoticeDelivery,
   NoticePreferencesRead,
   NoticePreferencesSave,
   type NoticeReason,
@@ -22,8 +22,8 @@ interface Preference {
   delivery?: string | null
 }
 
-const chosenBy = async (call: Call): Promise<Map<string, Delivery>> => {
-  const rows = await call.db.rows<{ reason: string; delivery: Delivery }>(
+const chosenBy = async (call: Call): Promise<Map<string, NoticeDelivery>> => {
+  const rows = await call.db.rows<{ reason: string; delivery: NoticeDelivery }>(
     'SELECT reason, delivery FROM notice_preference WHERE person_id = $1',
     [call.caller.id],
   )
@@ -50,7 +50,7 @@ async function savePreferences({ preferences }: { preferences?: Preference[] | n
   if (faults.length > 0) throw invalid(faults)
   const before = await chosenBy(call)
   const wanted = new Map(
-    preferences.map(({ reason, delivery }) => [reason as NoticeReason, delivery as Delivery]),
+    preferences.map(({ reason, delivery }) => [reason as NoticeReason, delivery as NoticeDelivery]),
   )
   const changes = [...wanted].flatMap(([reason, delivery]): Change[] => {
     const was = before.get(reason) ?? reasonAbout(reason).usually
@@ -77,7 +77,7 @@ function faultsOf({ reason, delivery }: Preference, i: number): FieldFault[] {
   const { isFixed, usually } = reasonAbout(reason as NoticeReason)
   if (isFixed && delivery !== usually)
     return [enumFault(`${at}.Delivery`, `${usually}: it can't be switched off`)]
-  if (!deliveries.includes(delivery as Delivery))
+  if (!deliveries.includes(delivery as NoticeDelivery))
     return [enumFault(`${at}.Delivery`, `one of ${deliveries.join(', ')}`)]
   return []
 }

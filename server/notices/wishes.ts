@@ -1,5 +1,5 @@
 /** How people want to be told: their preferences, and the projects that they muted. */
-import { type Delivery, type NoticeReason, reasonAbout } from '../../contract/notice.ts'
+import { type NoticeDelivery, type NoticeReason, reasonAbout } from '../../contract/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 
@@ -10,12 +10,12 @@ interface Wisher {
 }
 
 /** Undefined if they do not want to hear of it at all. */
-export type DeliveryOf = (one: Wisher) => Delivery | undefined
+export type DeliveryOf = (one: Wisher) => NoticeDelivery | undefined
 
 export async function wishesOf(db: Db, wishers: readonly Wisher[]): Promise<DeliveryOf> {
   const people = [[...new Set(wishers.map(({ personId }) => personId))]]
   const [preferences, muted] = await Promise.all([
-    db.rows<{ personId: number; reason: NoticeReason; delivery: Delivery }>(
+    db.rows<{ personId: number; reason: NoticeReason; delivery: NoticeDelivery }>(
       'SELECT person_id AS "personId", reason, delivery FROM notice_preference WHERE person_id = ANY ($1::int[])',
       people,
     ),
@@ -34,7 +34,10 @@ export async function wishesOf(db: Db, wishers: readonly Wisher[]): Promise<Deli
 }
 
 /** The most urgent of what the reasons ask for. */
-function mostUrgent(reasons: readonly NoticeReason[], of: (reason: NoticeReason) => Delivery): Delivery {
+function mostUrgent(
+  reasons: readonly NoticeReason[],
+  of: (reason: NoticeReason) => NoticeDelivery,
+): NoticeDelivery {
   const asked = reasons.map((reason) => (reasonAbout(reason).isFixed ? 'now' : of(reason)))
   return asked.includes('now') ? 'now' : asked.includes('digest') ? 'digest' : 'never'
 }

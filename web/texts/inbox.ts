@@ -1,5 +1,5 @@
 /** The inbox, who was told at a record, and how people want to be told. */
-import type { Delivery, NoticeReason } from '../../contract/notice.ts'
+import type { NoticeDelivery, NoticeReason } from '../../contract/notice.ts'
 import { plural } from '../app/numbers.ts'
 
 type Actions = Readonly<Record<string, string>>
@@ -82,7 +82,10 @@ export const inboxTexts = {
   settings: 'Notices',
   settingsWhy: 'How each of these goes out by mail. Your inbox has all of them, except what is due.',
   settingsNoMail: 'This server sends no mail. What you choose counts once it does.',
-  deliveries: { now: 'At once', digest: 'In the daily digest', never: 'Never' } as Record<Delivery, string>,
+  deliveries: { now: 'At once', digest: 'In the daily digest', never: 'Never' } as Record<
+    NoticeDelivery,
+    string
+  >,
   fixed: 'always at once',
   muted: 'Muted projects',
   mutedWhy: 'You get no notices of a muted project, except what is done on your behalf.',

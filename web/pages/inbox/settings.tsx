@@ -1,6 +1,6 @@
 /** How the user wants to be told: reason by reason, and which projects are muted. */
 import { useState } from 'preact/hooks'
-import { type Delivery, deliveries } from '../../../contract/notice.ts'
+import { deliveries, type NoticeDelivery } from '../../../contract/notice.ts'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -63,7 +63,7 @@ function Wish({ preference, saved }: Saving & { preference: Preference }) {
             saved(write('NoticePreferencesSave', { preferences: [{ reason, delivery: value }] }))
           }
         >
-          {deliveries.map((one: Delivery) => (
+          {deliveries.map((one: NoticeDelivery) => (
             <option key={one} value={one}>
               {t.deliveries[one]}
             </option>
