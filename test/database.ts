@@ -34,6 +34,8 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '256MB',
+  // Three workers, each with sites and databases of their own that stay open until its last file.
+  max_connections: '500',
 }
 /** A migration that builds indexes beside writers needs two connections. */
 const options = { connectionsMax: 2, statementTimeoutMs: 60_000 }
