@@ -81,6 +81,8 @@ export const dailyReport: RecordTable = {
     { given: 'Author is another person (super), sent by the maker',
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', archTo: 403, engCc: 403, owner: 403, viewer: 403, subCreator: 'ok' },
       madeIn: { admin: 'unsigned', gcpm: 'unsigned', super: 'unsigned', assistant: 'unsigned', subCreator: 'unsigned' },
+      // Who entered it for its author is recorded (docs/choices.md).
+      onBehalf: { by: ['admin', 'gcpm', 'assistant', 'subCreator'], of: 'super' },
       ref: 'O4 daily report all: Author is a field of it; Own = made it, or is its author', questions: ['Q24'] },
     { given: 'Dated the day after tomorrow, or before the start of the project',
       outcomes: { admin: 400, gcpm: 400, super: 400, assistant: 400, archTo: 403, engCc: 403, owner: 403, viewer: 403, subCreator: 400 },
