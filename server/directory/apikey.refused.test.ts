@@ -194,7 +194,10 @@ describe('a flood of refused API keys', () => {
       [when],
     )
     expect(rows.length).toBe(101)
-    expect(rows.filter(({ unreported }) => unreported > 0)).toEqual([{ subject: 'others', unreported: 29 }])
+    // Those of other tests at the same moment are among the others, too.
+    const [others, ...more] = rows.filter(({ unreported }) => unreported > 0)
+    expect([others!.subject, more]).toEqual(['others', []])
+    expect(others!.unreported).toBeGreaterThanOrEqual(29)
   })
 })
 
