@@ -28,8 +28,8 @@ export const MailLogEntry = dto('MailLogEntry', {
 export const MailLogRead = is.operation('MailLogReadRequest', {
   route: '/api/internal/mail/log',
   about:
-    'Reads the log of mail, the newest first: of a project, for those who may read its setup; without one, of your organization ' +
-    'and its projects, for its administrators.',
+    'Reads the mail log, newest first. With ProjectId: for members who may read the setup of that project. Without: for ' +
+    'administrators, of their organization and its projects.',
   effect: 'read',
   request: {
     projectId: is.id('The project.'),
