@@ -12,7 +12,8 @@ import { requests } from '../../matrix/requests.ts'
 import { content, document } from '../../matrix/things.ts'
 import { type Random, randomOf } from '../random.ts'
 import type { Answer, Sender, Sending } from '../send.ts'
-import { hostileFields, hostileSending } from './hostile.ts'
+import { hostileFields } from './hostilefields.ts'
+import { hostileSending } from './hostilesending.ts'
 import { enriched, type Known } from './values.ts'
 
 export interface Tried {
