@@ -8,6 +8,8 @@ import { sweepHourly } from './access/sweep.ts'
 import { backUpBySettings } from './backup/schedule.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { openBlobs } from './blobs/disk.ts'
+import { timelineOf } from './changes/feedid.ts'
+import { changeReader } from './changes/writechanges.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
@@ -21,7 +23,7 @@ import { tellRegularly } from './notices/tell.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
-import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
+import { changes, followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
@@ -76,7 +78,10 @@ export async function openApp(
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
-    endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
+    endTelling = tellRegularly({
+      ...{ database, types: recordTypes, settings, now, log },
+      readers: [changeReader(recordTypes, timelineOf(database))],
+    })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
@@ -119,6 +124,7 @@ export async function openServices(
     downloads: servedDownloads,
     noteExport,
     followUp,
+    changes,
     now,
   }
   return { services, close: sessions.close }

@@ -1,4 +1,5 @@
 /** Every operation and every download, with its handler. */
+import { changeLog } from './changes/changelog.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -117,3 +118,5 @@ export const followUp = searchIndex(textReader(types))
 export const recordTypes = types
 
 export const noteExport = exportNoter(types)
+
+export const changes = changeLog(types)

@@ -10,7 +10,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { password } from './harness.ts'
 import { newDatabase } from './owndatabase.ts'
@@ -38,7 +38,7 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf('', folder)
-  const doors = { served, downloads: servedDownloads, noteExport, followUp }
+  const doors = { served, downloads: servedDownloads, noteExport, followUp, changes }
   return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
 }
 

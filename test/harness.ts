@@ -19,7 +19,7 @@ import { type Database, type OpenOptions, openDatabase } from '../server/db/open
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
@@ -95,6 +95,7 @@ export async function site(
     downloads: servedDownloads,
     noteExport,
     followUp,
+    changes,
     now: () => clock.now ?? new Date(),
   }
   const server = createHttpServer(services.settings, log, () => services)

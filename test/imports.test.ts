@@ -58,6 +58,15 @@ const may: Record<string, string[]> = {
     'server/notices',
     'server/settings',
   ],
+  'server/changes': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/notices',
+    'server/settings',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',

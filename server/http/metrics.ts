@@ -40,7 +40,7 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
 }
 
 /** The figures of this process. */
-export const ownFamilies = ({ database }: Services, watch: CallWatch): Family[] => {
+export const ownFamilies = ({ database }: Services, watch: CallWatch, liveCount: number): Family[] => {
   const { connections, inUse, waiting, refused, tooLate, isStarved } = database.load()
   return [
     ...watch.families(),
@@ -70,6 +70,7 @@ export const ownFamilies = ({ database }: Services, watch: CallWatch): Family[] 
       'Whether something is wrong with the database although it answers; /health says what.',
       database.trouble() ? 1 : 0,
     ),
+    gauge('plumbline_live_streams', 'Open streams of /events.', liveCount),
     ...processFamilies(),
   ]
 }
