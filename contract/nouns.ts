@@ -2,6 +2,7 @@
 export * from './accesslist.ts'
 export * from './audit.ts'
 export * from './bin.ts'
+export * from './change.ts'
 export * from './codelist.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'

@@ -1,4 +1,5 @@
 /** Every operation and every download, with its handler. */
+import changeFeed from './changes/changefeed.ts'
 import { changeLog } from './changes/changelog.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
@@ -98,7 +99,7 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
+const notices: Operations[] = [inbox, noticePreferences, following, mailLog, changeFeed]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,

@@ -3,6 +3,8 @@
  * somebody sees can change without an event of the record (rights, access lists, parties of the package); triggers note that in
  * `sight_change`, and it becomes a change, too.
  */
+import { changeDays } from '../../contract/change.ts'
+import { msPerDay } from '../../contract/durations.ts'
 import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { changesNotice } from '../kernel/changelog.ts'
@@ -61,8 +63,15 @@ export const changeReader = (
     const seen = await takeSightChanges(db, events.at(-1)!.transactionId)
     const rows = await rowsOf(db, types, events, seen)
     await append(db, rows, await writtenOn())
+    await forgetOld(db, events.at(-1)!.at)
   },
 })
+
+/** From the beginning on, so that what is left has no gaps. */
+const forgetOld = (db: Db, now: Date): Promise<unknown> =>
+  db.rows('DELETE FROM change WHERE position <= (SELECT max(position) FROM change WHERE at < $1)', [
+    new Date(now.getTime() - changeDays * msPerDay),
+  ])
 
 /** The sight changes of the transactions that were read. */
 const takeSightChanges = (db: Db, upTo: string): Promise<SightChange[]> =>

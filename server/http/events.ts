@@ -28,12 +28,11 @@ export async function events(exchange: Exchange, rate: Rate, live: LiveStreams):
   const { caller, digest } = await identify(exchange)
   if (!caller || !digest) throw signInFirst()
   await checkRate(exchange, rate, digest)
-  const lastId = request.headers['last-event-id']
-  const attach = live.open(services, {
-    personId: caller.id,
-    digest,
-    lastId: typeof lastId === 'string' && lastId ? lastId : undefined,
-  })
+  // A page that takes the stream over from another tab can't set a header.
+  const lastId = [request.headers['last-event-id'], query.lastEventId].find(
+    (id) => typeof id === 'string' && id,
+  )
+  const attach = live.open(services, { personId: caller.id, digest, lastId: lastId as string | undefined })
   return { status: 200, headers: streamHeaders, body: { attach } }
 }
 

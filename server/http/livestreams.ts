@@ -67,7 +67,7 @@ export function liveStreams(log: Log, perPersonMax: number, isDraining: () => bo
           hub?.stop()
           hub = undefined
         })
-        void begin(stream).then(() => isEnded && response.end(lineOf('end', {})))
+        void begin(stream).then(() => isEnded && response.end(endLine('server')))
       }
     },
     get count() {
@@ -75,7 +75,7 @@ export function liveStreams(log: Log, perPersonMax: number, isDraining: () => bo
     },
     end() {
       isEnded = true
-      for (const { response } of streams) response.end(lineOf('end', {}))
+      for (const { response } of streams) response.end(endLine('server'))
     },
   }
   return live
@@ -144,7 +144,7 @@ function startHub(services: Services, streams: Set<Stream>, log: Log, onTick: ()
       some.map(({ digest }) => digest),
       now(),
     )
-    for (const { digest, response } of some) if (!open.has(digest)) response.end(lineOf('end', {}))
+    for (const { digest, response } of some) if (!open.has(digest)) response.end(endLine('session'))
   }
   const checkAll = (): void => void check([...streams]).catch(failed)
   const unwatch = sessions.watch({
@@ -252,6 +252,9 @@ const forPage = ({ changeId: _, at, ...change }: ToldChange & { personId?: numbe
 
 const lineOf = (event: string, data: object, id?: FeedEnd): string =>
   `${id ? `id: ${id.feedId}.${id.position}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A client connects again after the end of the server, not after that of its session. */
+const endLine = (why: 'server' | 'session'): string => lineOf('end', { why })
 
 const draining = (): Fault =>
   new Fault('ServiceUnavailable', 'The server is about to end. Please try again in a moment.', {

@@ -45,6 +45,7 @@ export const setup: Record<string, Build> = {
   ProjectGet: inProject(),
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
   'NoticesRead of the project': inProject(),
+  'ChangesRead of the project': inProject(),
   ProjectMute: inProject({ isMuted: true }),
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
@@ -83,6 +84,7 @@ export const setup: Record<string, Build> = {
     return { token }
   }),
   NoticesRead: plain(() => ({})),
+  ChangesRead: plain(() => ({})),
   NoticesMarkRead: plain(() => ({ all: true })),
   NoticePreferencesRead: plain(() => ({})),
   NoticePreferencesSave: plain(() => ({ preferences: [{ reason: 'reply', delivery: 'digest' }] })),
