@@ -15,6 +15,7 @@ import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { sendHooksRegularly } from './hooks/sendhooks.ts'
 import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
@@ -59,6 +60,7 @@ export async function openApp(
   let endFinalizing = async (): Promise<void> => undefined
   let endTelling = async (): Promise<void> => undefined
   let endSending = async (): Promise<void> => undefined
+  let endHooks = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
@@ -66,6 +68,7 @@ export async function openApp(
     await endFinalizing()
     await endTelling()
     await endSending()
+    await endHooks()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -83,6 +86,8 @@ export async function openApp(
       readers: [changeReader(recordTypes, timelineOf(database))],
     })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
+    const { seal } = opened.services
+    endHooks = sendHooksRegularly({ database, changes, seal, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }

@@ -26,6 +26,8 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
+import webHookDeliveries from './hooks/deliveries.ts'
+import webHook from './hooks/webhook.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
@@ -99,7 +101,15 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog, changeFeed]
+const notices: Operations[] = [
+  inbox,
+  noticePreferences,
+  following,
+  mailLog,
+  changeFeed,
+  webHook,
+  webHookDeliveries,
+]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,

@@ -67,6 +67,16 @@ const may: Record<string, string[]> = {
     'server/notices',
     'server/settings',
   ],
+  'server/hooks': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/changes',
+    'server/settings',
+    'server/root',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',

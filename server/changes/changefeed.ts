@@ -14,7 +14,7 @@ import { cursorOf, type Paged, readCursor } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
-import { changeLog } from './changelog.ts'
+import { changeLog, feedEnd } from './changelog.ts'
 
 interface Request extends Paged {
   projectId?: number | null
@@ -40,7 +40,7 @@ async function readChanges(types: RecordTypes, request: Request, call: Call) {
   const projectId = request.projectId || 0
   if (projectId) await standingIn(call, 'setup', projectId)
   const take = wanted(request)
-  const end = await changeLog(types).end(call.db)
+  const end = await feedEnd(call.db)
   const place = await placeOf(request, call, end)
   const { changes, next, isAtEnd } =
     place.afterNode === listed
@@ -64,7 +64,8 @@ function wanted({ take }: Request): number {
   return take
 }
 
-async function placeOf(request: Request, call: Call, end: FeedEnd): Promise<Place> {
+/** Where a cursor is, or the beginning. Refuses those of another project, and of a past that is no more. */
+export async function placeOf(request: Request, call: Call, end: FeedEnd): Promise<Place> {
   const projectId = request.projectId || 0
   const given = readCursor(request, 'string', 'number', 'number', 'number')
   if (!given) return { ...end, projectId, afterNode: 0 }

@@ -60,7 +60,7 @@ const statement = (types: RecordTypes): string => `WITH c AS MATERIALIZED (
 export function changeLog(types: RecordTypes): ChangeLog {
   const text = statement(types)
   return {
-    end,
+    end: feedEnd,
     between: (db, people, { after, upTo, projectId, rowsMax }: ChangeRange) =>
       people.length === 0
         ? Promise.resolve([])
@@ -74,7 +74,7 @@ export function changeLog(types: RecordTypes): ChangeLog {
   }
 }
 
-async function end(db: Db): Promise<FeedEnd> {
+export async function feedEnd(db: Db): Promise<FeedEnd> {
   const row = await db.row<FeedEnd>('SELECT id::text AS "feedId", last_position AS position FROM change_feed')
   return row!
 }

@@ -43,7 +43,7 @@ export const recordTypeNames: Readonly<Record<number, string>> = {
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
-const notices = ['/api/internal/notice/', '/api/internal/mail/']
+const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
 const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
