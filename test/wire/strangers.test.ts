@@ -236,6 +236,9 @@ describe('bodies of strangers are held within a budget', async () => {
     const answer = await whole({ other, authSessionKey: key })
     expect(refusal(answer)).toEqual([503, 'ServiceUnavailable'])
     expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    const figures = await (await small.fetch('/metrics')).text()
+    expect(figures).toMatch(/^plumbline_stranger_bytes\{.*\} 9\d{5}$/m)
+    expect(figures).toMatch(/^plumbline_stranger_refused_total\{.*\} [1-9]/m)
     // Short ones, and callers who are known, are not shut out.
     expect((await whole({ ...fields, authSessionKey: key })).status).toBe(200)
     expect((await whole({ ...fields, other }, { key })).status).toBe(200)
