@@ -159,7 +159,7 @@ journeys('a punch list item of the architect', () => {
 
     const theirs = await open(architect, 'punch', ids)
     await theirs.getByRole('link', { name: /^Edit/ }).click()
-    await theirs.getByText('How it stands').click()
+    await theirs.locator('summary').filter({ hasText: 'Acceptance' }).click()
     await theirs.getByRole('group', { name: 'With the architect' }).getByLabel('Accepted').check()
     await theirs.getByRole('button', { name: 'Save changes' }).click()
     // The history, which comes a moment later, says it a second time.

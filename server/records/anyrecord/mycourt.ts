@@ -14,7 +14,7 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { sorts } from '../engine/listing/listfield.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { lastStepJoin } from './laststep.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
@@ -133,7 +133,7 @@ export const placeIn = (item: Item): [string | null, number] => [item.dueDate ??
  */
 async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
-  if (projectId) await standingIn(call, 'documents', projectId)
+  if (projectId) await projectRights(call, 'documents', projectId)
   const wanted = rowsWanted(request)
   const place = readCursor(request, isDay, isNode)
   let after: Place | undefined = place && { day: place[0] as string | null, id: place[1] as number }

@@ -1,6 +1,7 @@
 /** Fields of an RFI that follow from others: people that the project proposes, dates of steps, what is kept of them. */
+
+import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { rfiParts } from '../../../contract/parts.ts'
 import type { RFI } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -87,4 +88,4 @@ const issued: ReadonlyArray<number | null | undefined> = [Open.code, Answered.co
 /** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
 export const isRevised = (recordType: RecordType<any>, record: Rfi, was: Rfi | undefined): boolean =>
   issued.includes(was?.statusId) &&
-  changesOf(recordType, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
+  changesOf(recordType, was as RecordData, record as RecordData, rfiGroups.groups.question!.fields).length > 0

@@ -136,10 +136,11 @@ function takeVerdict(changing: ChangingItem, review: Review): void {
 }
 
 /** For whom the caller gives a verdict: themself, or for a manager everybody whose turn it is, or whom they name. */
-function giversOf({ standing, context: { call } }: ChangingItem, { reviewers }: Review): Reviewer[] {
+function giversOf({ callerRights, context: { call } }: ChangingItem, { reviewers }: Review): Reviewer[] {
   const due = dueOf(reviewers)
-  if (isOwner('reviewing', standing!, false)) return due.filter(({ personId }) => personId === call.caller.id)
-  if (!standing!.isManager) return []
+  if (isOwner('reviewing', callerRights!, false))
+    return due.filter(({ personId }) => personId === call.caller.id)
+  if (!callerRights!.isManager) return []
   const named = call.info('OnBehalfOf')?.trim().toLowerCase()
   if (!named) return due
   const found = due.filter(({ personId, fullName }) =>

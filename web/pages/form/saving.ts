@@ -162,7 +162,7 @@ export interface Found {
   etag?: string
 }
 
-/** With the fields of the form as they may be changed now. A folder has no parts: all of it or nothing. */
+/** With the fields of the form as they may be changed now. A folder has no groups of fields: all of it or nothing. */
 export async function readToEdit(
   form: RecordForm,
   fields: readonly ShownField[],

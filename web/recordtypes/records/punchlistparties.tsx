@@ -117,7 +117,7 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
       ) : (
         <select
           class="in"
-          aria-label={t.setStanding(name)}
+          aria-label={t.setStatus(name)}
           value={String(asked ?? party.statusId ?? '')}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >

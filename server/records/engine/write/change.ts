@@ -86,7 +86,12 @@ export async function applyChange<F extends Fields>(
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   const hidden = loaded.hides ? recordType.hidden!.fields : []
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
-  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
+  const context = writeContexts(recordType, call)(
+    loaded.project,
+    at,
+    loaded.parties,
+    loaded.callerRights.madeBy,
+  )
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
   const approved = await validate(recordType, loaded, {
