@@ -101,7 +101,7 @@ journeys('a submittal item', () => {
     await state(engineerPage, 'Returned')
 
     await subPage.reload()
-    await subPage.getByText(/^Returned on .*; the verdict is given when it is distributed\.$/).waitFor()
+    await subPage.getByText(/^Returned on .*; the review result is shown when it is distributed\.$/).waitFor()
     expect(await subPage.getByText('Revise and resubmit').count()).toBe(0)
     expect(await subPage.getByText('Lap lengths').count()).toBe(0)
     await page.reload()

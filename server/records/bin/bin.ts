@@ -16,7 +16,7 @@ import { projectRights } from '../engine/tree/projectrights.ts'
 import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
-import { notAll, refuseIssued } from './issued.ts'
+import { notAll, refuseLeftDraft } from './leftdraft.ts'
 
 interface NodeRequest {
   folderId?: number | null
@@ -33,11 +33,11 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
-  await refuseIssued(types, call, node)
+  await refuseLeftDraft(types, call, node)
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) {
-    await refuseIssued(types, call, node)
+    await refuseLeftDraft(types, call, node)
     await refuseOthers(call, node.folderProjectId!, holders)
   }
   call.etag = undefined

@@ -71,7 +71,7 @@ export const dailyReport = declareRecordType({
   },
   sealedAt: sql`coalesce(${t('signed_at')}, ${t('locked_at')})`,
   // Signed once, also if it was reopened since.
-  issued: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
+  leftDraft: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
   sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },
   authorKeys: ['author'],

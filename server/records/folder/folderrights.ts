@@ -61,12 +61,12 @@ async function judgeRecordNode(
   ]
   const context = writeContexts(recordType, call)(project, 'Folder', parties, callerRights.madeBy)
   const { reason } = context
-  const verdict = recordType.freeze?.({ was: record, next: record, sent: {}, keys, callerRights, context })
-  if (verdict === 'correction' && reason) {
+  const frozen = recordType.freeze?.({ was: record, next: record, sent: {}, keys, callerRights, context })
+  if (frozen === 'correction' && reason) {
     await recordType.corrected?.(call, { folderId: folderId!, projectId: project.projectId, reason, changes })
     return { action: 'Corrected', reason }
   }
-  if (verdict && verdict !== 'correction') throw verdict
+  if (frozen && frozen !== 'correction') throw frozen
   const { override } = judge(recordType, loaded, {
     ...{ requestedKeys: keys, next: record, taken: undefined, fieldName: context.fieldName },
   })

@@ -67,8 +67,8 @@ async function saveAttendance(
 /** Whether it is a correction. Throws if the caller may not change the attendance now. */
 function mayChange({ record, callerRights }: LoadedRecord, reason: string | undefined): boolean {
   if (record.statusId !== meetingStatus.Draft.code) {
-    const verdict = mayCorrect(callerRights, reason)
-    if (verdict !== 'correction') throw verdict
+    const frozen = mayCorrect(callerRights, reason)
+    if (frozen !== 'correction') throw frozen
     return true
   }
   if (!callerRights.writes) throw forbidden('You may see these meeting minutes, but not change who attended.')

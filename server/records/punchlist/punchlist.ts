@@ -36,7 +36,7 @@ import {
   partyStatusCode,
   partyStatusOf,
   refuseRemovedRejection,
-  refuseSentVerdict,
+  refuseSentAcceptance,
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -128,7 +128,7 @@ export const punchList = declareRecordType({
   },
   extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses(item, changing) {
-    refuseSentVerdict(changing)
+    refuseSentAcceptance(changing)
     refuseRemovedRejection(item, changing)
     return refusalOfClosing(item, changing)
   },

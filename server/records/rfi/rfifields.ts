@@ -45,7 +45,7 @@ export function fillDates(record: Rfi, from: number | null | undefined, today: s
   if (isReopened) record.dateClosed = null
 }
 
-/** Whether a change reopens the RFI, and whether it revises a question that was issued. */
+/** Whether a change reopens the RFI, and whether it revises a question that was asked. */
 export interface Kept {
   isReopened: boolean
   isRevised: boolean
@@ -83,9 +83,9 @@ export async function writeKept(call: Call, was: Rfi, { isReopened, isRevised }:
 export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was?.statusId === Closed.code && record.statusId === Open.code
 
-const issued: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
+const askedCodes: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
 
-/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
+/** Whether the question was changed after it was asked. Those who got it have to know which wording they answered. */
 export const isRevised = (recordType: RecordType<any>, record: Rfi, was: Rfi | undefined): boolean =>
-  issued.includes(was?.statusId) &&
+  askedCodes.includes(was?.statusId) &&
   changesOf(recordType, was as RecordData, record as RecordData, rfiGroups.groups.question!.fields).length > 0

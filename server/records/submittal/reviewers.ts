@@ -61,7 +61,7 @@ const forRecordOnly = returnedStatus['For record only'].code
 const notReviewed = returnedStatus['Not reviewed'].code
 
 /** The verdict of the item: that of the last step in which somebody gave one. */
-export function resultOf(
+export function itemVerdict(
   reviewers: readonly Reviewer[],
 ): Pick<Item, 'returnedStatusId' | 'returnedNote' | 'returnedCopies'> {
   const given = reviewers.filter(({ returnedStatusId }) => returnedStatusId)
@@ -132,7 +132,7 @@ function takeVerdict(changing: ChangingItem, review: Review): void {
   if (dueOf(review.reviewers).length > 0) {
     changing.isPartial = true
     delete sent.dateReturned
-  } else Object.assign(sent, resultOf(review.reviewers), { stage: stage.Returned })
+  } else Object.assign(sent, itemVerdict(review.reviewers), { stage: stage.Returned })
 }
 
 /** For whom the caller gives a verdict: themself, or for a manager everybody whose turn it is, or whom they name. */

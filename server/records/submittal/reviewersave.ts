@@ -18,7 +18,7 @@ import { applyChange } from '../engine/write/change.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
-import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
+import { dueOf, partiesOf, type Reviewer, itemVerdict, reviewersOf } from './reviewers.ts'
 import { type Entry, readReviewers } from './reviewersread.ts'
 import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
@@ -253,7 +253,7 @@ async function goOn(
   await writeCourts(submittalItem, call, [folderId])
   const isOver = record.stage === stage.Submitted && dueOf(now).length === 0
   if (isOver && now.some(({ returnedStatusId }) => returnedStatusId))
-    await applyChange(submittalItem, call, { folderId, stage: stage.Returned, ...resultOf(now) }, '')
+    await applyChange(submittalItem, call, { folderId, stage: stage.Returned, ...itemVerdict(now) }, '')
 }
 
 export default [

@@ -94,7 +94,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   },
   number: 'submittalItemNumber',
   revision: 'revision',
-  outcome: 'returnedStatus',
+  verdict: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
   fieldGroups: submittalItemGroups,

@@ -82,8 +82,8 @@ interface RecordTypeShape<F extends Fields> {
   number?: keyof F & string
   /** The field that distinguishes records with the same number; left out: numbers are unique. */
   revision?: keyof F & string
-  /** The field with the outcome of its review. */
-  outcome?: keyof F & string
+  /** The field with the verdict of its review. */
+  verdict?: keyof F & string
   /** The search weight of a field's words; left out: D if it is a text. Number and title are A. */
   search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
   /** The field stored as the description of its node. */
@@ -166,10 +166,10 @@ interface RecordTypeRules<F extends Fields> {
    */
   frozenAt?: Fragment
   /**
-   * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
-   * was issued is deleted only by project admins, with a reason.
+   * SQL of the row `t` and the node `f`: whether others rely on the record; left out: whether it ever left its first
+   * state. Such a record is deleted only by project admins, with a reason.
    */
-  issued?: Fragment
+  leftDraft?: Fragment
   /** SQL of the row `t` and the node `f`: whether nobody may delete the record; left out: while it is sealed. */
   permanent?: Fragment
   /** The days of its life, as SQL of the row `t`. */
@@ -252,7 +252,7 @@ export function declareRecordType<F extends Fields>(declaration: RecordTypeDecla
   const rules: OwnRules = {
     closed,
     unchangeable,
-    issued: declaration.issued ?? leftFirstState(declaration),
+    leftDraft: declaration.leftDraft ?? leftFirstState(declaration),
     permanent: declaration.permanent ?? isSealed,
     canModify: canModifySql({ fieldGroups, states, phase, closed, unchangeable }),
   }

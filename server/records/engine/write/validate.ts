@@ -106,9 +106,9 @@ function isCorrectionOf(
 ): boolean {
   const keys = requestedKeys.filter((key) => !isStep(recordType, key))
   if (!recordType.freeze || keys.length === 0) return false
-  const verdict = recordType.freeze({ ...changing, next: next as Value<any>, keys, callerRights })
-  if (verdict && verdict !== 'correction') throw verdict
-  return verdict === 'correction'
+  const frozen = recordType.freeze({ ...changing, next: next as Value<any>, keys, callerRights })
+  if (frozen && frozen !== 'correction') throw frozen
+  return frozen === 'correction'
 }
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
