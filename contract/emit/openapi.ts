@@ -57,7 +57,6 @@ const parameters = {
   ),
 }
 
-
 /** Which failures an operation may respond with, by HTTP status. */
 const failures: Record<string, { name: string; about: string; of?: Effect | 'download' }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is not a JSON object.' },

@@ -17,7 +17,7 @@ export interface Snapshot {
   tables: CatalogueTable[]
   /** Tables in the same schema that are not ours. They are not in the backup. */
   otherTables: string[]
-  /** The secret keys that sealed something, by their ids. */
+  /** The secret keys that encrypted something, by their ids. */
   keysNeeded: string[]
   files: { count: number; bytes: number }
   /** Writes the list of contents, one `<SHA-256> <bytes>` in a line, in the order of the SHA-256. */

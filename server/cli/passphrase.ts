@@ -11,14 +11,14 @@ import { type Arguments, WrongUse } from './arguments.ts'
 export async function passphraseOf(
   flags: Arguments['flags'],
   settings: Settings,
-  use: 'seal' | 'open',
+  use: 'encrypt' | 'decrypt',
 ): Promise<string> {
   const path = flags['passphrase-file']
   const [passphrase, where] =
     typeof path === 'string'
       ? [await firstLineOf(path), `The first line of ${path}`]
       : [settings.backupPassphrase, passphraseSetting]
-  const weak = use === 'seal' ? weakPassphrase(passphrase, where) : undefined
+  const weak = use === 'encrypt' ? weakPassphrase(passphrase, where) : undefined
   if (weak) throw new WrongUse(weak)
   return passphrase
 }

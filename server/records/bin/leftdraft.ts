@@ -1,6 +1,7 @@
 /**
- * Deleting a record that has left its first state. Others rely on it: a project admin may still delete it, with a reason; everybody else voids it. What
- * is signed or final stays. A folder, punch list or package needs the strictest right of what lies in it.
+ * Deleting a record that has left its first state. Others rely on it: a project admin may still delete it, with a reason;
+ * everybody else voids it. What is signed or final stays. A folder, punch list or package needs the strictest right of what
+ * lies in it.
  */
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'

@@ -220,7 +220,13 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, unchangeable: never, leftDraft: never, permanent: never, canModify: never },
+  rules: OwnRules = {
+    closed: never,
+    unchangeable: never,
+    leftDraft: never,
+    permanent: never,
+    canModify: never,
+  },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
