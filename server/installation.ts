@@ -1,6 +1,6 @@
 /**
  * A database, a secret key and a folder of files belong together. The database knows the id of the key and of the folder; the
- * first server that starts sets both. A server or command with others would encrypt what the others can't read, or answer that
+ * first server that starts sets both. A server or command with others would encrypt what the others cannot read, or answer that
  * files are missing, so it ends with a sentence.
  */
 import { resolve } from 'node:path'

@@ -37,7 +37,7 @@ export async function encryptedKeys(
     )
   if (lacking.length > 0)
     throw new WrongBackup(
-      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it can't be put into the backup. ` +
+      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it cannot be put into the backup. ` +
         'Start the command with the key of the server, or without a passphrase.',
     )
   return encryptKeys([...new Map(known.map((key) => [key.id, key])).values()], passphrase)

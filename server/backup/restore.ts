@@ -41,7 +41,7 @@ export interface Restored {
   rows: number
   files: RestoredFiles
   rightsWrong: number
-  /** Values that can't be opened, because their key is lacking. */
+  /** Values that cannot be opened, because their key is lacking. */
   unopened: number
   /** Not if the restore is exact. */
   after: AfterLoad | undefined
@@ -83,7 +83,7 @@ const inUse = (cause: unknown): WrongBackup =>
     },
   )
 
-/** A database of a newer version can't be made by this program. */
+/** A database of a newer version cannot be made by this program. */
 export async function refuseNewer({ migrations, version }: Manifest, path: string): Promise<void> {
   const known = new Set((await allSteps()).map(({ name }) => name))
   const newer = migrations.filter((name) => !known.has(name))

@@ -91,7 +91,7 @@ async function migrationsOf(
     )
   if (!names.includes(baseline))
     throw new WrongDatabaseVersion(
-      'The database is of version 0.1.0, which this command can not back up. Stop that server and copy its whole data ' +
+      'The database is of version 0.1.0, which this command cannot back up. Stop that server and copy its whole data ' +
         'folder, or use pg_dump; then start this version on it.',
     )
   const newer = names.filter((name) => !known.has(name))

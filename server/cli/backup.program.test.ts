@@ -115,7 +115,7 @@ describe('plumbline backup, beside a running server', () => {
     [['there', 'here'], 'Please say where to'],
     [['there', '--keep', '0'], '--keep must be a whole number from 1 to 10000, not "0".'],
     [['there', '--every', 'daily'], '--every must be a time such as 24h, 90m or 7d, not "daily".'],
-    [['there', '--passphrase-file', '/nowhere'], "The file of the passphrase can't be read"],
+    [['there', '--passphrase-file', '/nowhere'], 'The file of the passphrase cannot be read'],
     [['there', '--passphrase-file', '/dev/null'], 'must be the passphrase; it is empty.'],
     [['there', '--passphrase-file', 'package.json'], 'must be a passphrase of at least 12 characters'],
     [['verify'], 'Please say which'],

@@ -82,12 +82,12 @@ function print({ made, removed }: JobDone, where: string): void {
   else if (made.keysLacking.length === 0)
     say(
       `The secret key is not in it: it is ${where}. Keep a copy of it elsewhere; without it, encrypted values of the ` +
-        `backup can't be opened.`,
+        `backup cannot be opened.`,
     )
   else
     say(
       `The secret key ${made.keysLacking.join(', ')}, which encrypted values of the backup, is neither in it nor ${where}. ` +
-        `Find out where it is: without it these values can't be opened.`,
+        `Find out where it is: without it these values cannot be opened.`,
     )
   if (otherTables.length > 0)
     say(`Not in it, because they are not of Plumbline: the tables ${otherTables.join(', ')}.`)

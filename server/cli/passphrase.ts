@@ -25,7 +25,7 @@ export async function passphraseOf(
 
 async function firstLineOf(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new WrongUse(`The file of the passphrase can't be read: ${error.message}.`)
+    throw new WrongUse(`The file of the passphrase cannot be read: ${error.message}.`)
   })
   const line = text.split(/\r?\n/)[0]!
   if (line === '') throw new WrongUse(`The first line of ${path} must be the passphrase; it is empty.`)

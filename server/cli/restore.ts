@@ -142,7 +142,7 @@ function print(manifest: Manifest, restored: Restored, settings: Settings): void
       'Every table was compared with the backup.',
   )
   if (rightsWrong > 0) say(`${rightsWrong} stored rights differed from the rules; all were computed again.`)
-  if (unopened > 0) say(`${unopened} encrypted configuration elements can't be opened without their key.`)
+  if (unopened > 0) say(`${unopened} encrypted configuration elements cannot be opened without their key.`)
   if (after) {
     say(`Ended ${after.sessionsEnded} sessions; everybody signs in again.`)
     say(

@@ -50,7 +50,7 @@ export async function existing(folder: string): Promise<string> {
 async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Finding> {
   if (error.code !== 'ENOENT')
     return problem(
-      `${folder} can't be reached (${error.message}).`,
+      `${folder} cannot be reached (${error.message}).`,
       'Correct PLUMBLINE_DATA, mount the disk, or start Plumbline as the user whom the folder belongs to.',
     )
   const above = await existing(folder)
@@ -62,7 +62,7 @@ async function missingFolder(folder: string, error: NodeJS.ErrnoException): Prom
     forbidden: `${userInfo().username} may not write to ${above}`,
   }
   return problem(
-    `${folder} does not exist and can't be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
+    `${folder} does not exist and cannot be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
     why === 'forbidden'
       ? `As root: mkdir -p ${folder} && chown ${userInfo().username} ${folder}. Or choose another place with PLUMBLINE_DATA.`
       : 'Choose another place with PLUMBLINE_DATA.',

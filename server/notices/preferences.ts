@@ -76,7 +76,7 @@ function faultsOf({ reason, delivery }: Preference, i: number): FieldFault[] {
     return [enumFault(`${at}.Reason`, `one of ${reasonsInOrder.join(', ')}`)]
   const { isFixed, usually } = reasonAbout(reason as NoticeReason)
   if (isFixed && delivery !== usually)
-    return [enumFault(`${at}.Delivery`, `${usually}: it can't be switched off`)]
+    return [enumFault(`${at}.Delivery`, `${usually}: it cannot be switched off`)]
   if (!deliveries.includes(delivery as NoticeDelivery))
     return [enumFault(`${at}.Delivery`, `one of ${deliveries.join(', ')}`)]
   return []

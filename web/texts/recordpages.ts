@@ -228,7 +228,7 @@ export const signatureTexts = {
   willLock: (day: string) => `It is locked by itself on ${day}, if nobody signs it before.`,
   signedBy: (who: string, when: string) => `Signed by ${who}, ${when}.`,
   locked: (when: string) => `Locked automatically, ${when}. Nobody has signed it.`,
-  fixed: 'It can not be changed any more. Files may still be added, and are marked as added later.',
+  fixed: 'It cannot be changed any more. Files may still be added, and are marked as added later.',
   addedLater: (n: number) => `${plural(n, 'file was', 'files were')} added later.`,
   sign: 'Sign the report',
   signed: 'The report is signed.',

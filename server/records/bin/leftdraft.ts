@@ -21,8 +21,8 @@ export async function refuseLeftDraft(types: RecordTypes, call: Call, node: Node
   if (isPermanent)
     throw conflict(
       recordType && !recordType.holds
-        ? `This ${recordType.label} is signed or final, and can't be deleted by anybody.`
-        : "Something in it is signed or final, and can't be deleted by anybody. Nothing was deleted.",
+        ? `This ${recordType.label} is signed or final, and cannot be deleted by anybody.`
+        : 'Something in it is signed or final, and cannot be deleted by anybody. Nothing was deleted.',
     )
   if (!node.deletes) throw forbidden('You may see this, but not delete it.')
   if (!hasLeftDraft) return
@@ -38,7 +38,7 @@ function mayNot({ label, states, alsoSteps = [] }: RecordType<any>): string {
   return `Only a project admin can delete this ${label}, because it was issued.${instead}`
 }
 
-/** The same sentence for what was issued and for what the caller can't see, so that it reveals nothing hidden. */
+/** The same sentence for what was issued and for what the caller cannot see, so that it reveals nothing hidden. */
 export const notAll =
   'You may not delete everything in this folder. Nothing was deleted. Void what was issued instead.'
 

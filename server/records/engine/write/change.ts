@@ -27,7 +27,7 @@ export const update =
     }
   }
 
-/** The fields that the caller empties by `Clear`. A state can't be emptied, nor a number that the server gives. */
+/** The fields that the caller empties by `Clear`. A state cannot be emptied, nor a number that the server gives. */
 export function clearedFields(recordType: RecordType<any>, call: Call): string[] {
   const { states, status, alsoSteps = [], prefix, number, revision } = recordType
   const fixed = [states && status, ...alsoSteps, prefix && number, prefix && revision, 'tempItemId']
