@@ -11,7 +11,7 @@ import type { Db } from './db/db.ts'
 import { filesFolder, secretKeyFile } from './folders.ts'
 import type { Settings } from './settings.ts'
 
-export class WrongInstallation extends Error {
+class WrongInstallation extends Error {
   override name = 'WrongInstallation'
 }
 

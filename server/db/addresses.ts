@@ -26,7 +26,7 @@ const hostsMax = 16
 const defaultPort = '5432'
 
 /** An address that cannot be used, with a sentence that says why and never with the password. */
-export class WrongAddress extends Error {
+class WrongAddress extends Error {
   override name = 'WrongAddress'
 }
 

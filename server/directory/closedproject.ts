@@ -13,7 +13,7 @@ import type { Served } from '../kernel/serve.ts'
 import { projectClosed } from '../records/engine/tree/projectrights.ts'
 
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
-export const exemptFromClosing: ReadonlySet<string> = new Set([
+const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',

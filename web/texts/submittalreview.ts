@@ -10,7 +10,6 @@ export const reviewTexts = {
   skipped: 'Skipped',
   for: (name: string) => `given by ${name}`,
   none: 'Nobody is named here. The reviewer of its package reviews it.',
-  noneHere: 'Nobody is named. Without reviewers, somebody has to be “Reviewed by” in the package.',
   name: 'Name the reviewers',
   change: 'Change the reviewers',
   replace: (name: string) => `Replace or skip ${name}`,

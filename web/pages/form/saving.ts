@@ -177,11 +177,7 @@ export async function readToEdit(
   return { ...found, standing, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
 }
 
-export async function readRecord(
-  form: RecordForm,
-  fields: readonly ShownField[],
-  folderId: number,
-): Promise<Found> {
+async function readRecord(form: RecordForm, fields: readonly ShownField[], folderId: number): Promise<Found> {
   const [operation, key] = form.read
   const response: AnyResponse = await read(operation, { folderId } as AnyRequest)
   return { record: response[key], values: valuesOf(fields, response[key]), etag: response.etag }
