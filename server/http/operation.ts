@@ -84,7 +84,7 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
   return typeof apiKey === 'string' && opensConnector(apiKey, connectorName, asking)
 }
 
-/** The caller is identified before the fields are read: strangers can't make the server read them. */
+/** The caller is identified before the fields are read: strangers cannot make the server read them. */
 async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
   const { operation } = match
   const { headers } = exchange.request
