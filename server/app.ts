@@ -1,8 +1,8 @@
 /** Wires the services together. No logic of its own. */
 
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
-import { sealOf } from './access/seal.ts'
+import { encryptionOf } from './access/encryption.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { backUpBySettings } from './backup/schedule.ts'
@@ -15,8 +15,9 @@ import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { filesFolder } from './folders.ts'
 import { sendHooksRegularly } from './hooks/sendhooks.ts'
-import { checkInstallation } from './installation.ts'
+import { claimInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { sendRegularly } from './mail/send.ts'
@@ -75,7 +76,7 @@ export async function openApp(
   }
   const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
-    await checkInstallation(database, settings)
+    await claimInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
@@ -86,8 +87,8 @@ export async function openApp(
       readers: [changeReader(recordTypes, timelineOf(database))],
     })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
-    const { seal } = opened.services
-    endHooks = sendHooksRegularly({ database, changes, seal, settings, now, log })
+    const { encryption } = opened.services
+    endHooks = sendHooksRegularly({ database, changes, encryption, settings, now, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
@@ -116,15 +117,15 @@ export async function openServices(
   const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
   Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const folder = resolve(settings.data)
-  const blobs = await openBlobs(join(folder, 'files'))
-  const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
+  const blobs = await openBlobs(filesFolder(folder))
+  const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
   const services = {
     database,
     settings,
     sessions,
     blobs,
-    seal,
+    encryption,
     served,
     downloads: servedDownloads,
     noteExport,

@@ -13,7 +13,7 @@ import { conflict, invalidField } from '../kernel/faults.ts'
 import { cursorOf, type Paged, readCursor } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { changeLog, feedEnd } from './changelog.ts'
 
 interface Request extends Paged {
@@ -38,7 +38,7 @@ const nodeStretch = 50_000
 
 async function readChanges(types: RecordTypes, request: Request, call: Call) {
   const projectId = request.projectId || 0
-  if (projectId) await standingIn(call, 'setup', projectId)
+  if (projectId) await projectRights(call, 'setup', projectId)
   const take = wanted(request)
   const end = await feedEnd(call.db)
   const place = await placeOf(request, call, end)

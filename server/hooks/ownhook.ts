@@ -19,7 +19,7 @@ export interface Stored {
 /** Locks it; the hook of somebody else is not found. */
 export async function own(call: Call, id: number | null | undefined): Promise<Stored> {
   if (!id) throw notEmpty('WebHookId', 'the web-hook')
-  await call.seal.hold(call.db)
+  await call.encryption.hold(call.db)
   const hook = await call.db.row<Stored>(
     `SELECT id, owner_id AS "ownerId", organization_id AS "organizationId", project_id AS "projectId", name, url,
             folder_types AS "folderTypes", actions, is_on AS "isOn", position

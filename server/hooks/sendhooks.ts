@@ -8,7 +8,7 @@ import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Database } from '../db/open.ts'
-import type { Seal } from '../kernel/caller.ts'
+import type { Encryption } from '../kernel/caller.ts'
 import type { ChangeLog, ToldChange } from '../kernel/changelog.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { Settings } from '../settings.ts'
@@ -22,7 +22,7 @@ type Log = (level: 'warn', message: string, more: Record<string, unknown>) => vo
 export interface HookSending {
   database: Database
   changes: ChangeLog
-  seal: Seal
+  encryption: Encryption
   settings: Pick<Settings, 'hookNetworks' | 'eventReadMs'>
   now: () => Date
   log: Log
@@ -172,7 +172,7 @@ const bodyText = ({ personId: _, ...change }: ToldChange & { personId: number })
 
 /** Returns whether the receiver took it, or it need not be sent. */
 async function deliver(sending: HookSending, mayReach: MayReach, hook: DueHook, due: Due): Promise<boolean> {
-  const { database, seal, now, limits = postLimits } = sending
+  const { database, encryption, now, limits = postLimits } = sending
   const at = now()
   const tries = due.tries + 1
   // If this server dies now, it is tried again.
@@ -187,7 +187,7 @@ async function deliver(sending: HookSending, mayReach: MayReach, hook: DueHook, 
     ])
     return true
   }
-  const secrets = await secretsOf(database, seal, hook.id, at).catch(() => undefined)
+  const secrets = await secretsOf(database, encryption, hook.id, at).catch(() => undefined)
   const answer: Answer = secrets
     ? await post(
         { url: hook.url, body, id: `${hook.feedId}.${due.position}`, hookId: hook.id, secrets, at },

@@ -19,7 +19,7 @@ import { ownDatabase } from '../../test/owndatabase.ts'
 import { type Receiver, receiver } from '../../test/receiver.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
-import { sealOf } from '../access/seal.ts'
+import { encryptionOf } from '../access/encryption.ts'
 import { noLog } from '../log.ts'
 import { changes } from '../served.ts'
 import { openHookSender } from './sendhooks.ts'
@@ -35,8 +35,8 @@ let viewer: Person
 let to: Receiver
 
 beforeAll(async () => {
-  const seal = await sealOf('', here.folder)
-  sender = openHookSender({ database, changes, seal, settings, now, log: noLog, limits })
+  const encryption = await encryptionOf('', here.folder)
+  sender = openHookSender({ database, changes, encryption, settings, now, log: noLog, limits })
   team = await here.project(['Project Admin', 'Viewer'])
   admin = team.people['Project Admin']
   viewer = team.people.Viewer

@@ -15,7 +15,7 @@ import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { problemOf, reachable } from './addresses.ts'
 import { note, own, type Stored } from './ownhook.ts'
 import { overlapMs, placeOfSecret } from './secrets.ts'
@@ -36,7 +36,7 @@ async function refuseOthers(call: Call, projectId: number | null): Promise<numbe
       throw forbidden('Only an administrator of an organization can have web-hooks for all its projects.')
     return call.caller.organizationId
   }
-  const { writes, organizationId } = await standingIn(call, 'setup', projectId)
+  const { writes, organizationId } = await projectRights(call, 'setup', projectId)
   if (!writes)
     throw forbidden('You may not have web-hooks in this project: that needs the right to change its setup.')
   return organizationId
@@ -144,7 +144,7 @@ const read = (call: Call, id: number): Promise<Hook | undefined> =>
 
 async function addSecret(call: Call, hookId: number): Promise<string> {
   const secret = newSecret()
-  const sealed = await call.seal.seal(call.db, secret, placeOfSecret(hookId))
+  const sealed = await call.encryption.encrypt(call.db, secret, placeOfSecret(hookId))
   await call.db.rows('INSERT INTO web_hook_secret (hook_id, secret) VALUES ($1, $2)', [hookId, sealed])
   return secret
 }

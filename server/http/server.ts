@@ -55,12 +55,12 @@ export function createHttpServer(
   const routes = routesOf(operations)
   const watch = watchCalls(settings, log, routes)
   const faults = logFaults(log)
-  gathering.own = () => {
-    const services = ready()
-    return services ? ownFamilies(services, watch, live.count) : []
-  }
   const webApp = readWebApp(log)
   const strangers = openStrangers(settings.strangerBytesMax)
+  gathering.own = () => {
+    const services = ready()
+    return services ? ownFamilies(services, watch, strangers, live.count) : []
+  }
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   const live = liveStreams(log, Math.max(1, Math.floor(streamsMax / settings.workers)), isDraining)
