@@ -60,13 +60,16 @@ export function liveStreams(log: Log, perPersonMax: number, isDraining: () => bo
       count(listener.personId, 1)
       return (response) => {
         const stream = { ...listener, response }
-        response.once('close', () => {
+        const close = (): void => {
           streams.delete(stream)
           count(listener.personId, -1)
           if (opened.size > 0) return
           hub?.stop()
           hub = undefined
-        })
+        }
+        // The client may be gone already.
+        if (response.closed || response.destroyed) return close()
+        response.once('close', close)
         void begin(stream).then(() => isEnded && response.end(endLine('server')))
       }
     },
