@@ -3,7 +3,7 @@
  * them is read again. One tab of a browser has the stream and passes each line on to the others, because a browser opens only
  * few connections to a server.
  */
-import { changed, changedElsewhere } from './client.ts'
+import { CallFailed, callNow, changed, changedElsewhere } from './client.ts'
 import { recordTypeNames } from './invalidation.ts'
 import { asking, meNow } from './session.ts'
 import { store } from './store.ts'
@@ -20,7 +20,7 @@ export interface LiveChange {
   isGone: boolean
 }
 
-type Line = { type: 'change'; id: string; change: LiveChange } | { type: 'reset' | 'inbox'; id?: string }
+type Line = { type: 'change'; id: string; change: LiveChange } | { type: 'hello' | 'reset' | 'inbox'; id?: string }
 
 /** The last change that somebody else made. */
 export const lastChange = store<LiveChange | undefined>(undefined)
@@ -29,8 +29,8 @@ export const lastChange = store<LiveChange | undefined>(undefined)
 const startMs = 3_000
 /** Changes that come together are read together. */
 const gatherMs = 400
-/** A connection that the browser has given up is tried again after this time. */
-const againMs = 30_000
+/** After the end of a server, or if the stream was refused, it is tried again after about this time. */
+const againMs = 15_000
 
 /** Until the returned function is called. */
 export function followLive(userId: number): () => void {
@@ -87,30 +87,43 @@ async function stream(
   pass: (line: Line) => void,
 ): Promise<void> {
   while (!over.aborted) {
+    if (asking.get()) await signedIn(over)
     const why = await connection(userId, over, lastId(), pass)
-    if (why === 'ended') await signedIn(over)
-    else await pause(againMs, over)
+    if (why === 'ended' || (why === 'refused' && (await isSignedOut()))) await signedIn(over)
+    else if (!over.aborted) await pause(againMs * (0.5 + Math.random()), over)
   }
 }
+
+/** Why there is no stream any more: its session ended, the server ends, or it answered something else. */
+type Why = 'ended' | 'lost' | 'refused'
+
+/** The browser does not tell a page why a stream was refused. */
+const isSignedOut = (): Promise<boolean> =>
+  callNow('SessionGet', {}).then(
+    () => false,
+    (error) => error instanceof CallFailed && error.status === 401,
+  )
 
 function connection(
   userId: number,
   over: AbortSignal,
   lastId: string,
   pass: (line: Line) => void,
-): Promise<'ended' | 'lost'> {
+): Promise<Why> {
+  if (over.aborted) return Promise.resolve('lost')
   const source = new EventSource(lastId ? `/events?lastEventId=${encodeURIComponent(lastId)}` : '/events')
   return new Promise((resolve) => {
-    const end = (why: 'ended' | 'lost'): void => {
+    const end = (why: Why): void => {
       source.close()
       resolve(why)
     }
     over.addEventListener('abort', () => end('lost'), { once: true })
     const on = (type: string, does: (event: MessageEvent) => void): void =>
       source.addEventListener(type, (event) => does(event as MessageEvent))
-    on('hello', ({ data }) => {
+    on('hello', ({ data, lastEventId }) => {
       // Somebody else signed in at another tab.
       if (JSON.parse(data).userId !== userId) end('ended')
+      else pass({ type: 'hello', id: lastEventId })
     })
     on('change', ({ data, lastEventId }) =>
       pass({ type: 'change', id: lastEventId, change: JSON.parse(data) as LiveChange }),
@@ -119,7 +132,7 @@ function connection(
     on('inbox', () => pass({ type: 'inbox' }))
     on('end', ({ data }) => end(JSON.parse(data).why === 'session' ? 'ended' : 'lost'))
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) end('lost')
+      if (source.readyState === EventSource.CLOSED) end('refused')
     }
   })
 }
