@@ -18,8 +18,10 @@ import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
+import { openPictures } from './pictures/pictures.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { renditionsIn } from './records/file/renditions.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
@@ -109,11 +111,13 @@ export async function openServices(
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
+  const pictures = openPictures()
   const services = {
     database,
     settings,
     sessions,
     blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     seal,
     served,
     downloads: servedDownloads,
@@ -121,5 +125,9 @@ export async function openServices(
     followUp,
     now,
   }
-  return { services, close: sessions.close }
+  const close = async (): Promise<void> => {
+    pictures.close()
+    await sessions.close()
+  }
+  return { services, close }
 }

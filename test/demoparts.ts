@@ -1,4 +1,5 @@
 /** Databases as after the first start, for tests that create the demo. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { password } from './harness.ts'
@@ -38,7 +41,8 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf('', folder)
-  const doors = { served, downloads: servedDownloads, noteExport, followUp }
+  const renditions = renditionsIn({ database, blobs, pictures: openPictures(), now: () => now })
+  const doors = { served, downloads: servedDownloads, renditions, noteExport, followUp }
   return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
 }
 

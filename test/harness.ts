@@ -19,6 +19,8 @@ import { type Database, type OpenOptions, openDatabase } from '../server/db/open
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { leanFetch } from './leanfetch.ts'
@@ -85,17 +87,21 @@ export async function site(
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
+  const blobs = await openBlobs(join(folder, 'files'))
+  const pictures = openPictures()
+  const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
     settings: all,
     sessions,
-    blobs: await openBlobs(join(folder, 'files')),
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     seal: await sealOf('', folder),
     served,
     downloads: servedDownloads,
     noteExport,
     followUp,
-    now: () => clock.now ?? new Date(),
+    now,
   }
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -103,6 +109,7 @@ export async function site(
   afterAll(async () => {
     server.closeAllConnections()
     server.close()
+    pictures.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })

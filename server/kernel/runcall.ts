@@ -16,12 +16,13 @@ import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served, ServedDownload } from './serve.ts'
+import type { Found, Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
+  readonly renditions: Renditions
   readonly seal: Seal
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
