@@ -8,6 +8,8 @@ import { keepUpload } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
+import { attachmentFile, isPicture, thumbOf } from '../../parts/files/filekind.ts'
+import { Viewer } from '../../parts/files/viewer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -18,7 +20,8 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   const waiting = useWaitingFiles(folderId)
   const kept = folderId ? waiting : ofDraft
   const { data } = useRead('FilesGetByFolder', folderId ? { folderId } : undefined)
-  const there = (data?.fileInfos ?? []).filter(({ uploadedFileName }) => isPicture(uploadedFileName ?? ''))
+  const there = (data?.fileInfos ?? []).map(attachmentFile).filter(({ name }) => isPicture(name))
+  const [at, setAt] = useState<number>()
   const [problem, setProblem] = useState('')
   const take = async (files: File[]): Promise<void> => {
     const pictures = files.filter(({ type }) => type.startsWith('image/'))
@@ -37,14 +40,9 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
       </div>
       <div class="shots">
         {there.map((file, i) => (
-          <a
-            key={file.attachmentFileId}
-            href={`/files/${file.attachmentFileId}`}
-            target="_blank"
-            rel="noopener"
-          >
-            <img class="shot" src={`/files/${file.attachmentFileId}`} alt={t.photo(i + 1)} loading="lazy" />
-          </a>
+          <button key={file.url} type="button" class="shot-open" onClick={() => setAt(i)}>
+            <img class="shot" src={thumbOf(file)} alt={t.photo(i + 1)} loading="lazy" />
+          </button>
         ))}
         {kept.map((photo, i) => (
           <Waiting key={photo.id} photo={photo} at={there.length + i + 1} isDraft={!folderId} />
@@ -57,12 +55,11 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
           {problem}
         </p>
       )}
+      {at !== undefined && <Viewer files={there} at={at} setAt={setAt} close={() => setAt(undefined)} />}
       {!folderId && kept.length > 0 && <p class="hint">{t.photosFollow}</p>}
     </section>
   )
 }
-
-const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name)
 
 function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft: boolean }) {
   const [url, setUrl] = useState('')

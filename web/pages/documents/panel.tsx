@@ -10,7 +10,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
-import { fileKind, shownInline } from '../../parts/files/filekind.ts'
+import { fileKind, screenOf, shownInline } from '../../parts/files/filekind.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
@@ -63,7 +63,7 @@ function Look({ document, version, shown }: { document: Document; version: numbe
   const kind = fileKind(name)
   return (
     <div class="document-look">
-      {kind === 'image' && <img src={shownInline(url)} alt={name} />}
+      {kind === 'image' && <img src={screenOf({ url, name })} alt={name} />}
       {kind === 'pdf' && <iframe key={url} src={shownInline(url)} title={name} />}
       {kind !== 'image' && kind !== 'pdf' && <p class="second">{t.noPreview}</p>}
       <p class="under">

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { useRead } from '../../app/useread.ts'
-import { Preview } from '../../parts/files/preview.tsx'
+import { Viewer } from '../../parts/files/viewer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Fact, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
@@ -115,7 +115,7 @@ function Refers({ context }: { context: RecordContext }) {
           </dd>
         </>
       )}
-      {at !== undefined && <Preview files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
+      {at !== undefined && <Viewer files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
     </dl>
   )
 }

@@ -1,4 +1,5 @@
 /** How a file can be shown, by its name: the server shows pictures and PDF, and only if the bytes match. */
+import type { RequestOf } from '../../app/client.ts'
 
 export interface ShownFile {
   /** The address of its bytes. */
@@ -14,15 +15,31 @@ export interface ShownFile {
 
 export type FileKind = 'image' | 'pdf' | 'other'
 
-const images = /\.(png|jpe?g|gif|webp)$/i
+const images = /\.(png|jpe?g|gif|webp|heic|heif|avif)$/i
+
+export const isPicture = (name: string): boolean => images.test(name)
 
 export const fileKind = (name: string): FileKind =>
-  images.test(name) ? 'image' : /\.pdf$/i.test(name) ? 'pdf' : 'other'
+  isPicture(name) ? 'image' : /\.pdf$/i.test(name) ? 'pdf' : 'other'
 
 /** The letters on a sheet: PDF, DWG. */
 export const extension = (name: string): string => (/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? '').toUpperCase()
 
 export const shownInline = (url: string): string => `${url}?inline=true`
+
+/** A tile, or as large as a screen. The server makes them; an animation is shown as it is. */
+export const thumbOf = ({ url }: ShownFile): string => `${url}?rendition=thumb`
+export const screenOf = ({ url, name }: ShownFile): string =>
+  /\.gif$/i.test(name) ? shownInline(url) : `${url}?rendition=screen`
+
+/** What the server is asked about a picture, by the address of its bytes. */
+export function pictureAt(url: string): RequestOf<'FilePictureRead'> {
+  const [, documentId, version, attachmentFileId] =
+    /^\/files\/(?:document\/(\d+)(?:\/(\d+))?|(\d+))$/.exec(url) ?? []
+  return attachmentFileId
+    ? { attachmentFileId: Number(attachmentFileId) }
+    : { documentId: Number(documentId), ...(version ? { version: Number(version) } : {}) }
+}
 
 interface FileInfo {
   attachmentFileId?: number | null

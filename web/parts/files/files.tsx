@@ -15,8 +15,8 @@ import { More } from '../more.tsx'
 import { showToast } from '../toast.tsx'
 import { DropAnywhere } from './drop.tsx'
 import { attachmentFile, type ShownFile } from './filekind.ts'
-import { Preview } from './preview.tsx'
 import { Thumb } from './thumb.tsx'
+import { Viewer } from './viewer.tsx'
 
 const pageRows = 60
 
@@ -92,7 +92,7 @@ export function Files({
       <More of={pages} says={t.more} />
       {canAdd && <DropAnywhere take={take} />}
       {open && (
-        <Preview
+        <Viewer
           files={files}
           at={at!}
           setAt={setAt}
