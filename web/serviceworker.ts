@@ -91,7 +91,12 @@ async function page(request: Request): Promise<Response> {
 /** Of any version: the name of a file in /assets changes with its contents. */
 async function asset(request: Request): Promise<Response> {
   const shell = await caches.open(shellName)
-  return (await shell.match(request)) ?? (await caches.match(request)) ?? fetch(request)
+  const kept = (await shell.match(request)) ?? (await caches.match(request))
+  if (kept) return kept
+  const response = await fetch(request)
+  // What is not installed with the app, because few need it: the reader of PDFs.
+  if (response.ok) await shell.put(request, response.clone())
+  return response
 }
 
 /** Photos and drawings that were opened are there without a signal, too. The page wipes them. */

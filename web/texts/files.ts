@@ -11,6 +11,7 @@ export const filesTexts = {
   next: 'Next file',
   download: 'Download',
   removed: (name: string) => `${name} removed.`,
+  openPdf: 'Open the PDF',
   notShown: 'This picture cannot be shown here. The file itself is there: download it to open it.',
   moreHere: (count: number) => `+${count}`,
   taken: (when: string) => `Taken ${when}`,

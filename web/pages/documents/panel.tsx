@@ -10,7 +10,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
-import { fileKind, screenOf, shownInline } from '../../parts/files/filekind.ts'
+import { fileKind, screenOf, shownInline, viewOf } from '../../parts/files/filekind.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
@@ -64,7 +64,13 @@ function Look({ document, version, shown }: { document: Document; version: numbe
   return (
     <div class="document-look">
       {kind === 'image' && <img src={screenOf({ url, name })} alt={name} />}
-      {kind === 'pdf' && <iframe key={url} src={shownInline(url)} title={name} />}
+      {kind === 'pdf' && (
+        <a class="btn primary" href={viewOf(document.projectId ?? 0, document.folderId ?? 0, version)}>
+          <Icon name="eye" />
+          {t.view}
+        </a>
+      )}
+      {kind === 'pdf' && isDesk() && <iframe key={url} src={shownInline(url)} title={name} />}
       {kind !== 'image' && kind !== 'pdf' && <p class="second">{t.noPreview}</p>}
       <p class="under">
         <span class="muted cut">
@@ -78,6 +84,9 @@ function Look({ document, version, shown }: { document: Document; version: numbe
     </div>
   )
 }
+
+/** Browsers of phones show no PDF within a page. */
+const isDesk = (): boolean => matchMedia('(min-width: 64rem)').matches
 
 function NewVersion({ documentId }: { documentId: number }) {
   return (

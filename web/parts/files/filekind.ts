@@ -11,6 +11,8 @@ export interface ShownFile {
   description?: string | null
   /** For an attachment: the id by which it is removed. */
   attachmentFileId?: number | null
+  /** Where it is shown on the whole screen, if it is a PDF. */
+  viewAt?: string
 }
 
 export type FileKind = 'image' | 'pdf' | 'other'
@@ -41,6 +43,10 @@ export function pictureAt(url: string): RequestOf<'FilePictureRead'> {
     : { documentId: Number(documentId), ...(version ? { version: Number(version) } : {}) }
 }
 
+/** Where a version of a document is shown on the whole screen. */
+export const viewOf = (projectId: number, folderId: number, version: number): string =>
+  `/p/${projectId}/documents/${folderId}/view?v=${version}`
+
 interface FileInfo {
   attachmentFileId?: number | null
   uploadedFileName?: string | null
@@ -49,8 +55,10 @@ interface FileInfo {
   attachmentFileDescription?: string | null
 }
 
+/** A file of a record of the project in the address. */
 export const attachmentFile = (info: FileInfo): ShownFile => ({
   url: `/files/${info.attachmentFileId}`,
+  viewAt: `${/^\/p\/\d+/.exec(location.pathname)?.[0] ?? '/p/0'}/file/${info.attachmentFileId}/view`,
   name: info.uploadedFileName ?? '',
   size: info.uploadedFileSize,
   by: info.uploadedBy,

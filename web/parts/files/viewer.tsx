@@ -10,7 +10,7 @@ import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { fileKind, type ShownFile, screenOf, shownInline } from './filekind.ts'
+import { fileKind, type ShownFile, screenOf } from './filekind.ts'
 import { PictureFacts } from './picturefacts.tsx'
 
 interface ViewerProps {
@@ -130,6 +130,12 @@ function Shown({ file, loaded }: { file: ShownFile; loaded: () => void }) {
         onError={() => setFailed(true)}
       />
     )
-  if (kind === 'pdf') return <iframe src={shownInline(file.url)} title={file.name} />
+  if (kind === 'pdf' && file.viewAt)
+    return (
+      <a class="btn primary" href={file.viewAt}>
+        <Icon name="eye" />
+        {t.openPdf}
+      </a>
+    )
   return <p class="empty">{t.noPreview}</p>
 }
