@@ -11,6 +11,7 @@ import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fileKind, screenOf, shownInline, viewOf } from '../../parts/files/filekind.ts'
+import { versionStanding } from '../../parts/files/versionstanding.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
@@ -50,7 +51,13 @@ export function Panel({ projectId, folderId, parentId, writes }: PanelProps) {
       <Look document={document} version={version} shown={versions.find((one) => one.version === version)} />
       {mayChange && <NewVersion documentId={document.documentId!} />}
       <Facts projectId={projectId} document={document} writes={mayChange} />
-      <Versions projectId={projectId} versions={versions} shown={version} newest={newest} />
+      <Versions
+        projectId={projectId}
+        versions={versions}
+        shown={version}
+        newest={newest}
+        status={document.documentStatus ?? 0}
+      />
       <References projectId={projectId} folderId={folderId} />
     </aside>
   )
@@ -194,9 +201,11 @@ interface VersionsProps {
   versions: readonly Version[]
   shown: number
   newest: number
+  /** Of the document as it is now. */
+  status: number
 }
 
-function Versions({ projectId, versions, shown, newest }: VersionsProps) {
+function Versions({ projectId, versions, shown, newest, status }: VersionsProps) {
   const { data: project } = useProject(projectId)
   if (versions.length === 0) return null
   return (
@@ -216,7 +225,7 @@ function Versions({ projectId, versions, shown, newest }: VersionsProps) {
                 {t.version(number)}
                 {version.documentIssue && ` · ${version.documentIssue}`}
               </a>
-              {number === newest && <span class="tag">{t.newest}</span>}
+              <span class="tag">{t.standings[versionStanding(number, newest, status)]}</span>
               <small class="muted">
                 {when && t.by(version.uploadedBy ?? '', moment(when, project?.timeZone))}
               </small>

@@ -1,6 +1,6 @@
 /** Whether people build by this version: seen at a glance, on every page of it. */
-import { documentStatus } from '../../../contract/states.ts'
 import { withQuery } from '../../app/router.ts'
+import { type VersionStanding, versionStanding } from '../../parts/files/versionstanding.ts'
 import { viewTexts as t } from '../../texts/view.ts'
 
 interface VersionMarkProps {
@@ -11,20 +11,24 @@ interface VersionMarkProps {
   statusName: string
 }
 
-const inForce: readonly number[] = [
-  documentStatus['Approved for construction'].code,
-  documentStatus['As built'].code,
-]
-const closed: readonly number[] = [documentStatus.Superseded.code, documentStatus.Void.code]
+const looks: Record<VersionStanding, string> = {
+  older: 'old',
+  closed: 'closed',
+  'in force': 'force',
+  newest: '',
+}
 
 export function VersionMark({ version, newest, status, statusName }: VersionMarkProps) {
-  if (version !== newest)
-    return (
-      <p class="version-mark old" role="status">
-        <span>{t.older(version, newest)}</span> <a href={withQuery({ v: undefined })}>{t.showNewest}</a>
-      </p>
-    )
-  if (closed.includes(status)) return <p class="version-mark closed">{t.closed(statusName)}</p>
-  if (inForce.includes(status)) return <p class="version-mark force">{t.inForce(statusName)}</p>
-  return <p class="version-mark">{t.newest(statusName)}</p>
+  const standing = versionStanding(version, newest, status)
+  const says: Record<VersionStanding, string> = {
+    older: t.older(version, newest),
+    closed: t.closed(statusName),
+    'in force': t.inForce(statusName),
+    newest: t.newest(statusName),
+  }
+  return (
+    <p class={`version-mark ${looks[standing]}`} role="status">
+      {says[standing]} {standing === 'older' && <a href={withQuery({ v: undefined })}>{t.showNewest}</a>}
+    </p>
+  )
 }
