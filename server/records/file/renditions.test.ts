@@ -8,6 +8,7 @@ import { msPerDay } from '../../../contract/durations.ts'
 import { FileDelete, FilePictureRead } from '../../../contract/file.ts'
 import { fetchFile, sha256, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
+import { heic } from '../../../test/heic.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { openBlobs } from '../../blobs/disk.ts'
 import { collect } from './collect.ts'
@@ -107,7 +108,7 @@ const bomb = (): Buffer => {
   const rows = deflateSync(Buffer.alloc(10_000 * 1_251), { level: 9 })
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
-const heic = Buffer.concat([
+const noHeic = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic\0\0\0\0mif1heic'),
   Buffer.alloc(99),
@@ -118,7 +119,7 @@ test.each<[what: string, name: string, bytes: Buffer, says: RegExp]>([
   ['three bytes', 'a.jpg', Buffer.from([0xff, 0xd8, 0xff]), /may be damaged/],
   ['a hundred million pixels', 'bomb.png', bomb(), /too large/],
   ['an SVG with a script', 'a.svg', Buffer.from('<svg><script>alert(1)</script></svg>'), /not a picture/],
-  ['a HEIC without a picture', 'a.heic', heic, /may be damaged/],
+  ['a HEIC without a picture', 'a.heic', noHeic, /may be damaged/],
   ['a text', 'a.png', Buffer.from('hello'), /not a picture/],
   ['nothing', 'a.jpg', Buffer.alloc(0), /not a picture/],
 ])('%s: no rendition, and the file stays as it is', async (_what, name, bytes, says) => {
@@ -131,6 +132,32 @@ test.each<[what: string, name: string, bytes: Buffer, says: RegExp]>([
   }
   expect((await fetchFile(here, admin, file)).bytes.equals(bytes)).toBe(true)
   expect((await fetchFile(here, admin, file)).headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test('a HEIC of a phone is shown, with what the camera wrote', async () => {
+  const { exif: written } = await sharp(await taken).metadata()
+  const bytes = heic(64, 32, written)
+  const file = await attach(bytes, 'IMG_0002.HEIC')
+  const [left, right] = await Promise.all(
+    [9, 50].map(async (at) =>
+      sharp((await get(file, 'thumb')).bytes)
+        .extract({ left: at, top: 9, width: 1, height: 1 })
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  expect([left![0]! > 200, left![2]! < 60, right![0]! < 60, right![2]! > 200]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(await pictureOf(file)).toMatchObject({
+    width: 64,
+    height: 32,
+    takenTime: '2026-05-01T09:12:33+02:00',
+  })
+  expect((await fetchFile(here, admin, file)).bytes.equals(bytes)).toBe(true)
 })
 
 test('a JPEG that was cut off is shown as far as it goes', async () => {
@@ -202,7 +229,7 @@ test('without a decoder the file itself is sent, if a browser shows it', async (
   }
   const png = await foundOf(await halves(20, 10).png().toBuffer(), 'a.png')
   expect(await renditions.of(png, 'thumb')).toBe(png)
-  const phone = await foundOf(Buffer.concat([heic, Buffer.from('!')]), 'a.heic')
+  const phone = await foundOf(Buffer.concat([noHeic, Buffer.from('!')]), 'a.heic')
   await expect(renditions.of(phone, 'thumb')).rejects.toThrow(
     'This server cannot show pictures of this format',
   )

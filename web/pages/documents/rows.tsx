@@ -54,7 +54,7 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const isFiltered = filter !== undefined
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
-      {(isFiltered || Boolean(rows?.length)) && <Filters projectId={projectId} />}
+      {(isFiltered || rows?.length !== 0) && <Filters projectId={projectId} />}
       <ErrorBox error={error} retry={retry} />
       {isWaiting && <Skeleton />}
       {Boolean(folders?.length) && (
