@@ -141,10 +141,12 @@ class Coder {
   }
   ends(isEnd: boolean): void {
     this.range -= 2
-    if (!isEnd) return this.renormalize()
-    this.low += this.range
-    this.range = 2
+    if (isEnd) {
+      this.low += this.range
+      this.range = 2
+    }
     this.renormalize()
+    if (!isEnd) return
     this.put((this.low >> 9) & 1)
     this.bits.u(((this.low >> 7) & 3) | 1, 2)
     Object.assign(this, { low: 0, range: 510, isFirst: true, outstanding: 0 })

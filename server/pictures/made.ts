@@ -9,7 +9,7 @@ export const edges: Record<RenditionSize, number> = { thumb: 400, screen: 1600 }
 export const pixelsMax = 80_000_000
 /** These are decoded as a whole, with four bytes for each pixel. */
 export const heicPixelsMax = 50_000_000
-export const pictureBytesMax = 100_000_000
+export const pictureBytesMax = 50_000_000
 
 /** Why there is no rendition. `no decoder`: this server cannot make any, or none of this format. */
 export type Problem = 'no decoder' | 'unreadable' | 'too large'

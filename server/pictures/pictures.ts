@@ -39,9 +39,12 @@ export function openPictures(): Pictures {
   }
 }
 
-/** Nothing of the environment: it has secrets, and the decoders need none. */
+/** Nothing of the environment: it has secrets, and the decoders need none. Windows starts no program without its folder. */
+const environment: NodeJS.ProcessEnv =
+  process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}
+
 function start(): ChildProcess {
-  const child = fork(program, { execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore' })
+  const child = fork(program, { execArgv: [], env: environment, serialization: 'advanced', stdio: 'ignore' })
   child.unref()
   child.channel?.unref()
   return child

@@ -101,7 +101,7 @@ function RecordContext({
 function Browse({ take }: { take: (files: File[]) => void }) {
   const [turn, setTurn] = useState(0)
   return (
-    <label class="btn primary">
+    <label class="btn primary stays">
       <Icon name="up" />
       {t.upload}
       <input

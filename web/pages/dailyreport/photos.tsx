@@ -24,7 +24,8 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   const [at, setAt] = useState<number>()
   const [problem, setProblem] = useState('')
   const take = async (files: File[]): Promise<void> => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/'))
+    // Some browsers do not know the type of a HEIC.
+    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || isPicture(name))
     setProblem(pictures.length < files.length ? t.notPicture : '')
     for (const file of pictures) {
       if (folderId) await keepUpload(file, { folderId }, true)
@@ -68,9 +69,12 @@ function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft:
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [photo.id])
+  const [isUnseen, setUnseen] = useState(false)
   return (
     <span class="waiting">
-      {url && <img class="shot" src={url} alt={t.photo(at)} />}
+      {/* A HEIC is seen here only once the server has it. */}
+      {isUnseen && <span class="shot unseen">{photo.name}</span>}
+      {url && !isUnseen && <img class="shot" src={url} alt={t.photo(at)} onError={() => setUnseen(true)} />}
       {isDraft && (
         <button type="button" aria-label={t.removePhoto(at)} onClick={() => void dropFiles([photo.id])}>
           <Icon name="x" />
