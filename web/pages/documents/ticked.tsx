@@ -66,7 +66,6 @@ interface StatusProps extends Omit<TickedProps, 'writes'> {
 }
 
 function StatusDialog({ projectId, rows, clear, close }: StatusProps) {
-  const items = useList(projectId, 'documentStatus')?.items ?? []
   const [key] = useState(newIdempotencyKey)
   const [refused, setRefused] = useState<Results>()
   const [error, setError] = useState<unknown>()
@@ -95,29 +94,44 @@ function StatusDialog({ projectId, rows, clear, close }: StatusProps) {
       {refused ? (
         <Refused rows={rows} results={refused} close={close} />
       ) : (
-        <form onSubmit={submit}>
-          <ErrorBox error={error} />
-          <div class="field">
-            <label for="documents-status">{t.columns.status}</label>
-            <select class="in" id="documents-status" name="status" required>
-              {items.map(({ id, name }) => (
-                <option key={id} value={String(id)}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div class="actions">
-            <button type="button" class="btn" onClick={close}>
-              {common.cancel}
-            </button>
-            <button type="submit" class="btn primary">
-              {t.setFor(rows.length)}
-            </button>
-          </div>
-        </form>
+        <StatusForm projectId={projectId} count={rows.length} error={error} submit={submit} close={close} />
       )}
     </Dialog>
+  )
+}
+
+interface StatusFormProps {
+  projectId: number
+  count: number
+  error: unknown
+  submit: (event: SubmitEvent) => Promise<void>
+  close: () => void
+}
+
+function StatusForm({ projectId, count, error, submit, close }: StatusFormProps) {
+  const items = useList(projectId, 'documentStatus')?.items ?? []
+  return (
+    <form onSubmit={submit}>
+      <ErrorBox error={error} />
+      <div class="field">
+        <label for="documents-status">{t.columns.status}</label>
+        <select class="in" id="documents-status" name="status" required>
+          {items.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="actions">
+        <button type="button" class="btn" onClick={close}>
+          {common.cancel}
+        </button>
+        <button type="submit" class="btn primary">
+          {t.setFor(count)}
+        </button>
+      </div>
+    </form>
   )
 }
 

@@ -2,7 +2,7 @@
  * Files for a folder. If a document of the project has the number that the name of a file begins with, the user is
  * asked whether it is a new version of that.
  */
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { read } from '../../app/client.ts'
 import { keepUpload } from '../../app/outbox/keep.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -78,30 +78,13 @@ export function AskForVersion({ asked, answer }: Pick<Uploading, 'asked' | 'answ
           answer(asNew)
         }}
       >
-        {asked.map(({ file, document }, i) => (
-          <fieldset key={i} class="field">
-            <legend>{file.name}</legend>
-            <div class="radios">
-              <label class="radio">
-                <input
-                  type="radio"
-                  name={`version-${i}`}
-                  checked={!asNew.has(file)}
-                  onChange={() => choose(file, false)}
-                />
-                {t.versionOf(document.folderName ?? '', (document.documentVersion ?? 0) + 1)}
-              </label>
-              <label class="radio">
-                <input
-                  type="radio"
-                  name={`version-${i}`}
-                  checked={asNew.has(file)}
-                  onChange={() => choose(file, true)}
-                />
-                {t.ownDocument}
-              </label>
-            </div>
-          </fieldset>
+        {asked.map((one, i) => (
+          <Question
+            key={i}
+            {...one}
+            isNew={asNew.has(one.file)}
+            choose={(isNew) => choose(one.file, isNew)}
+          />
         ))}
         <div class="actions">
           <button type="button" class="btn" onClick={() => answer(undefined)}>
@@ -113,5 +96,30 @@ export function AskForVersion({ asked, answer }: Pick<Uploading, 'asked' | 'answ
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface QuestionProps extends Asked {
+  isNew: boolean
+  choose: (isNew: boolean) => void
+}
+
+function Question({ file, document, isNew, choose }: QuestionProps) {
+  const name = useId()
+  const version = t.versionOf(document.folderName ?? '', (document.documentVersion ?? 0) + 1)
+  return (
+    <fieldset class="field">
+      <legend>{file.name}</legend>
+      <div class="radios">
+        <label class="radio">
+          <input type="radio" name={name} checked={!isNew} onChange={() => choose(false)} />
+          {version}
+        </label>
+        <label class="radio">
+          <input type="radio" name={name} checked={isNew} onChange={() => choose(true)} />
+          {t.ownDocument}
+        </label>
+      </div>
+    </fieldset>
   )
 }

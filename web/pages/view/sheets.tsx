@@ -36,14 +36,8 @@ export function Sheets({ url, title, orElse, mark, problem }: SheetsProps) {
   const view = usePageInView(area, pdf?.numPages ?? 0)
   const drawFor = `${zoom.settled} ${useWindowSize()}`
   const dark = useDark()
-  const [typed, setTyped] = useState<string>()
-  const [at, setAt] = useState(0)
-  const search = useSearch(pdf, typed ?? '')
-  const place = search.places[at]
-  useEffect(() => setAt(0), [typed])
-  useEffect(() => {
-    if (place) view.show(place.page, place.boxes[0])
-  }, [place])
+  const { place, ...search } = useSearching(pdf, (found) => view.show(found.page, found.boxes[0]))
+  const { typed, setTyped } = search
   const leave = (): void => back(orElse)
   useKeys({
     zoom,
@@ -53,12 +47,7 @@ export function Sheets({ url, title, orElse, mark, problem }: SheetsProps) {
   const said = problem ?? wrong
   return (
     <main class={`view${dark.isOn ? ' dark' : ''}`} id="main" tabIndex={-1}>
-      <Head
-        title={title ?? opened?.name ?? ''}
-        leave={leave}
-        search={{ typed, setTyped, at, setAt, ...search }}
-        dark={dark}
-      />
+      <Head title={title ?? opened?.name ?? ''} leave={leave} search={search} dark={dark} />
       {mark}
       {said && <p class="empty">{said}</p>}
       {!pdf && !said && <Loading progress={progress} />}
@@ -82,6 +71,19 @@ export function Sheets({ url, title, orElse, mark, problem }: SheetsProps) {
       />
     </main>
   )
+}
+
+/** What is searched for, and the place that the reader is at; `show` is called for each. */
+function useSearching(pdf: Pdf | undefined, show: (place: Place) => void) {
+  const [typed, setTyped] = useState<string>()
+  const [at, setAt] = useState(0)
+  const search = useSearch(pdf, typed ?? '')
+  const place = search.places[at]
+  useEffect(() => setAt(0), [typed])
+  useEffect(() => {
+    if (place) show(place)
+  }, [place])
+  return { typed, setTyped, at, setAt, place, ...search }
 }
 
 interface SheetListProps {
