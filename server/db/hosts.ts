@@ -13,7 +13,7 @@ export interface Hosts {
   at(): string
   /** The configuration of a client of the host that was last found to take writes; at first, of the first host. */
   config(): pg.ClientConfig
-  /** Asks the server of a new connection; throws if it can't be used. */
+  /** Asks the server of a new connection; throws if it cannot be used. */
   ask(client: pg.ClientBase): Promise<Asked>
   /**
    * Connects to all hosts until one takes writes. Calls at the same time share one search. It ends after a short time,

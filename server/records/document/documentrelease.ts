@@ -4,11 +4,11 @@
  */
 import { documentStatus } from '../../../contract/states.ts'
 import { type Fault, type FieldFault, forbidden } from '../../kernel/faults.ts'
-import type { ProjectStanding } from '../engine/declare/writecontext.ts'
+import type { ProjectRights } from '../engine/declare/writecontext.ts'
 
 const releasedFrom = documentStatus['Approved for construction'].code
 
-export type Releasing = Pick<ProjectStanding, 'isManager' | 'isAdmin' | 'side' | 'writes'>
+export type Releasing = Pick<ProjectRights, 'isManager' | 'isAdmin' | 'side' | 'writes'>
 
 export const mayRelease = ({ isManager, isAdmin, side, writes }: Releasing): boolean =>
   isManager || isAdmin || (side === 'design' && writes)
@@ -26,9 +26,9 @@ export const releasedBy = (fieldName: string): FieldFault => ({
 /** The refusal of a new version of a document with that status. */
 export const refusalOfVersion = (
   status: number | null | undefined,
-  standing: Releasing,
+  callerRights: Releasing,
 ): Fault | undefined =>
-  (status ?? 0) < releasedFrom || mayRelease(standing)
+  (status ?? 0) < releasedFrom || mayRelease(callerRights)
     ? undefined
     : forbidden(
         'The status of this document is past For review, and a new version would carry it on: only a member of the ' +
