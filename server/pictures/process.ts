@@ -19,8 +19,8 @@ const loaded: Promise<Sharp | undefined> = import('sharp').then(
   () => undefined,
 )
 
-process.on('message', (bytes: Buffer) => {
-  void made(bytes).then((result) => process.send!(result))
+process.on('message', ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) => {
+  void made(Buffer.from(buffer, byteOffset, byteLength)).then((result) => process.send!(result))
 })
 process.on('disconnect', () => process.exit())
 
