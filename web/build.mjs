@@ -3,7 +3,7 @@
  * The build fails if the first load has grown too large: users on site wait for every kilobyte.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -72,7 +72,11 @@ const pdfParts = await Promise.all(
   [
     ['program', 'legacy/build/pdf.min.mjs'],
     ['worker', 'legacy/build/pdf.worker.min.mjs'],
-    ...['jbig2', 'openjpeg', 'qcms_bg'].map((name) => [name, `wasm/${name}.wasm`]),
+    ...['jbig2', 'openjpeg', 'qcms_bg'].map((name) => [`wasm/${name}.wasm`, `wasm/${name}.wasm`]),
+    // What the codes of Chinese, Japanese and Korean texts mean.
+    ...(await readdir(join(pdfjs, 'cmaps')))
+      .filter((name) => name.endsWith('.bcmap'))
+      .map((name) => [`cmaps/${name}`, `cmaps/${name}`]),
   ].map(async ([name, path]) => [name, await readFile(join(pdfjs, path))]),
 )
 const pdfHash = createHash('sha256')
@@ -81,9 +85,10 @@ const pdfDigest = pdfHash.digest('hex').slice(0, 10)
 const pdfFiles = {
   program: `/assets/pdfjs-${pdfDigest}.js`,
   worker: `/assets/pdfworker-${pdfDigest}.js`,
-  wasm: `/assets/pdfwasm-${pdfDigest}/`,
+  wasm: `/assets/pdf-${pdfDigest}/wasm/`,
+  cmaps: `/assets/pdf-${pdfDigest}/cmaps/`,
 }
-const pdfAddress = (name) => pdfFiles[name] ?? `${pdfFiles.wasm}${name}.wasm`
+const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}`
 
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
@@ -141,11 +146,11 @@ const files = [
 
 const gzipped = new Map()
 await rm(out, { recursive: true, force: true })
-await mkdir(join(out, pdfFiles.wasm), { recursive: true })
+for (const folder of [pdfFiles.wasm, pdfFiles.cmaps]) await mkdir(join(out, folder), { recursive: true })
 await Promise.all(
   files.map(async ([path, contents]) => {
     await writeFile(path, contents)
-    if (path.endsWith('.map')) return
+    if (/\.(bc)?map$/.test(path)) return
     const gz = await promisify(gzip)(contents, { level: 9 })
     gzipped.set(path, gz.length)
     await writeFile(`${path}.gz`, gz)

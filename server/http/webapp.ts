@@ -42,6 +42,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.bcmap': 'application/octet-stream',
   '.webmanifest': 'application/manifest+json',
 }
 

@@ -3,7 +3,7 @@ import type * as Pdfjs from 'pdfjs-dist'
 import { viewTexts as t } from '../../texts/view.ts'
 
 /** Set by the build: where the files of PDF.js are. */
-declare const pdfFiles: { program: string; worker: string; wasm: string }
+declare const pdfFiles: { program: string; worker: string; wasm: string; cmaps: string }
 
 export type Pdf = Pdfjs.PDFDocumentProxy
 
@@ -28,6 +28,7 @@ export async function openPdf(
   const loading = pdfjs.getDocument({
     data: bytes,
     wasmUrl: pdfFiles.wasm,
+    cMapUrl: pdfFiles.cmaps,
     // What is in a PDF may be anything: no scripts, no forms that compute.
     isEvalSupported: false,
     enableXfa: false,
