@@ -1,7 +1,7 @@
 /** A dialog over the page: it gets the focus, keeps it, and gives it back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { type Keys, useShortcuts } from '../app/shortcuts.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
@@ -11,6 +11,7 @@ export function Dialog({
   children,
   wide,
   full,
+  keys = {},
 }: {
   title: string
   /** Left out: it cannot be closed, only completed. */
@@ -19,6 +20,8 @@ export function Dialog({
   wide?: boolean
   /** As large as the window: for viewing. */
   full?: boolean
+  /** Its own shortcuts; those of the page below get none. */
+  keys?: Keys['on']
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -28,7 +31,7 @@ export function Dialog({
     firstField(ref.current)?.focus()
     return () => queueMicrotask(() => giveBack(before))
   }, [])
-  useShortcuts({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: keys })
   return (
     <dialog
       ref={ref}
