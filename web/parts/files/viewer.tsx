@@ -111,6 +111,7 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
     <div
       class="preview track"
       ref={ref}
+      // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
       role="group"
       aria-label={t.title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a finger
