@@ -77,17 +77,11 @@ const cookieOf = (response: RawResponse, name: string): string | undefined =>
     ?.slice(name.length + 1)
     .split(';')[0]
 
-const authAddresses = [
-  '/auth',
-  '/auth/credentials',
-  '/auth/login',
-  '/json/reply/Authenticate',
-  '/api/Authenticate',
-]
+const authAddresses = ['/auth', '/auth/credentials', '/json/reply/Authenticate', '/api/Authenticate']
 const credentials = { provider: 'credentials', userName, password }
 
 describe('Authenticate', () => {
-  test.each([...authAddresses, '/Auth/Credentials/', '/json/reply/authenticate.json'])(
+  test.each([...authAddresses, '/auth/login', '/Auth/Credentials/', '/json/reply/authenticate.json'])(
     'at %s signs in the same people',
     async (path) => {
       const response = await ask(here, path, { body: credentials })
