@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
 import { sealOf } from '../server/access/seal.ts'
@@ -21,6 +21,7 @@ import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { atEnd } from './atend.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 import { inDatabase } from './template.ts'
@@ -100,7 +101,7 @@ export async function site(
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
     await sessions.close()
