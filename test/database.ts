@@ -35,6 +35,8 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '256MB',
+  // Each statement is planned once for a connection, not for each of its first five executions.
+  plan_cache_mode: 'force_generic_plan',
   // Three workers, each with sites and databases of their own that stay open until its last file.
   max_connections: '500',
 }

@@ -128,7 +128,7 @@ function pastPooler(connection: Connection): Connection | undefined {
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : pastPooler(connection)
-  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, statementsMax: 3_000, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
   shared ??= open()

@@ -184,8 +184,8 @@ const hiddenFrom = ({ ids }: Probe, { sort }: Slot): number[] =>
   ids.flatMap((marker) => planted[marker]!.of(sort))
 
 /**
- * In the short form one id of three is put into each field, once: by one of the callers it is hidden from
- * (for an open one: by one of all callers), in one of the forms. The seed picks which.
+ * In the short form one id of ten, and at least one, is put into each field, once: by one of the callers it is
+ * hidden from (for an open one: by one of all callers), in one of the forms. The seed picks which.
  */
 function isTurnOf(probe: Probe, form: Form, operation: Operation, slot: Slot, id: number): boolean {
   if (isLong) return true
@@ -194,9 +194,11 @@ function isTurnOf(probe: Probe, form: Form, operation: Operation, slot: Slot, id
     .filter((each) => isHidden(each) === isHidden(probe))
     .flatMap((each) => comparedForms(operation).map((as) => ({ each, as })))
   const all = [...Object.values(planted), open].flatMap((ids) => ids.of(slot.sort))
-  const choice = `${operation.name} ${slot.path.join('.')} ${all.indexOf(id)}`
+  const field = `${operation.name} ${slot.path.join('.')}`
+  const choice = `${field} ${all.indexOf(id)}`
   const isPartlySeen = slot.sort === 'node' && probe.inPart.includes(id)
-  if (pickIndex(3, `is tried ${choice} ${isPartlySeen}`) !== 0) return false
+  const isSure = pick(all, `always ${field}`) === id
+  if (!isSure && pickIndex(10, `is tried ${choice} ${isPartlySeen}`) !== 0) return false
   const turn = pick(turns, choice)
   return isPartlySeen || (turn.each === probe && turn.as === form)
 }
