@@ -146,8 +146,12 @@ async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofS
 
 const blank = /^\s*$/
 
-const jsonBody = (text: string, valuesMax: number): Body =>
-  blank.test(text) ? emptyBody : { value: parseJson(text, valuesMax), loose: false }
+/** Some clients send `null` for a request without fields. */
+function jsonBody(text: string, valuesMax: number): Body {
+  if (blank.test(text)) return emptyBody
+  const value = parseJson(text, valuesMax)
+  return value === null ? emptyBody : { value, loose: false }
+}
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)
 

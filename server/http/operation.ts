@@ -14,6 +14,7 @@ import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
+import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { refuseOtherOrigin } from './sessionkey.ts'
@@ -25,9 +26,15 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   checkVerb(match, exchange.method)
   const format = formatOf(exchange, match)
   const body = await readBody(exchange, whoIsKnown(exchange, match))
-  return within(exchange.limit, () =>
+  const sent = await within(exchange.limit, () =>
     match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format),
   )
+  return match.oneWay ? withoutBody(sent) : sent
+}
+
+/** The call was carried out before: what failed was answered as on any other route. */
+function withoutBody({ headers: { 'Content-Type': _, ...headers } }: Sent): Sent {
+  return { status: 204, headers, body: '' }
 }
 
 async function runOne(
@@ -45,7 +52,12 @@ async function runOne(
       bound,
       rowsOf(match.operation, response.fields!).length,
     )
-  return responseOf(match, response, format)
+  const sent = responseOf(match, response, format)
+  // Only of GET and HEAD: a POST with this header is carried out as without it.
+  const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
+  if (isCached && isKnown(exchange.request.headers, response.etag!))
+    return { status: 304, headers: { ETag: response.etag! }, body: '' }
+  return sent
 }
 
 function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {

@@ -77,7 +77,13 @@ const cookieOf = (response: RawResponse, name: string): string | undefined =>
     ?.slice(name.length + 1)
     .split(';')[0]
 
-const authAddresses = ['/auth', '/auth/credentials', '/json/reply/Authenticate', '/api/Authenticate']
+const authAddresses = [
+  '/auth',
+  '/auth/credentials',
+  '/auth/login',
+  '/json/reply/Authenticate',
+  '/api/Authenticate',
+]
 const credentials = { provider: 'credentials', userName, password }
 
 describe('Authenticate', () => {
@@ -100,6 +106,10 @@ describe('Authenticate', () => {
       })
       expect((await open({ 'X-ss-id': response.body.sessionId })).status).toBe(200)
       expect((await open({ Cookie: `ss-id=${cookieOf(response, 'ss-id')}` })).status).toBe(200)
+      // As Java's client sends it.
+      expect((await open({ Cookie: `$Version="1"; ss-id="${cookieOf(response, 'ss-id')}"` })).status).toBe(
+        200,
+      )
     },
   )
 
