@@ -3,6 +3,7 @@ import { msPerDay } from '../../contract/durations.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
 import { stepsDue } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
+import { mendFiles } from '../folders.ts'
 import { installationOf, wrongKey } from '../installation.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
@@ -142,11 +143,6 @@ async function checkIndexes(database: Database): Promise<Found> {
 /** Where servers make none by themselves. */
 const backupDays = 8
 
-/** Another backup would lack the same. */
-const mendFiles =
-  'plumbline files verify lists these files. Copy files/ from an earlier backup over this one, which changes no other file, ' +
-  'or upload the files again; then make a backup.'
-
 interface Backups {
   madeAt: Date | null
   lastOutcome: string | null
@@ -162,6 +158,7 @@ async function checkBackup(database: Database, { backupEvery }: Settings): Promi
   ))!
   const why = row.message?.replace(/\.$/, '') ?? 'no reason was noted'
   if (row.lastOutcome === 'failed') return problem(`The last backup was not made: ${why}.`, remedy)
+  // Another backup would lack the same.
   if (row.lastOutcome === 'incomplete') return problem(`The last backup is not complete: ${why}.`, mendFiles)
   if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
   const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
