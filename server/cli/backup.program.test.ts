@@ -158,7 +158,7 @@ describe('plumbline restore', () => {
     const { code, errors } = await restore(data!, [encryptedFile, '--replace'])
     expect([code, errors]).toEqual([
       1,
-      expect.stringMatching(/is in use by another Plumbline, process \d+: stop that one/),
+      expect.stringMatching(/is in use by another Plumbline, process \d+\. Stop that one/),
     ])
     expect(await projects(admin)).toEqual(['Harbour'])
   })
