@@ -194,6 +194,10 @@ export const settingTable = {
     60_000,
     'How often one of the servers looks for new events, to tell people of them.',
   ),
+  hookNetworks: networks(
+    'PLUMBLINE_HOOK_NETWORKS',
+    'Networks inside (10.1.0.0/16), separated by commas, that web-hooks may reach; all others inside are refused.',
+  ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',

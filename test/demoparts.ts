@@ -11,7 +11,7 @@ import { firstAdministrator } from '../server/directory/first.ts'
 import { filesFolder } from '../server/folders.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { atEnd } from './atend.ts'
 import { password } from './harness.ts'
@@ -35,7 +35,7 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf('', folder)
-  const doors = { served, downloads: servedDownloads, noteExport, followUp }
+  const doors = { served, downloads: servedDownloads, noteExport, followUp, changes }
   return { database, settings, sessions, blobs, encryption, ...doors, now: () => now }
 }
 

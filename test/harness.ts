@@ -20,7 +20,7 @@ import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { atEnd } from './atend.ts'
 import { leanFetch } from './leanfetch.ts'
@@ -97,6 +97,7 @@ export async function site(
     downloads: servedDownloads,
     noteExport,
     followUp,
+    changes,
     now: () => clock.now ?? new Date(),
   }
   const server = createHttpServer(services.settings, log, () => services)

@@ -187,6 +187,7 @@ const setup = {
   ProjectDashboardRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectPlacesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   'NoticesRead of the project': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  'ChangesRead of the project': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectMute: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectSetFavorite: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -198,6 +199,13 @@ const setup = {
   ProjectDefaultsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   // For managers: of the roles here, the General Contractor PM and the Project Admin.
   ProjectDefaultsSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  // Of the roles here, the Project Admin may change the setup. A hook is only its owner's to change and to look into.
+  'WebHookSave in the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  'WebHookList of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  WebHookDelete: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  200 200',
+  WebHookRotateSecret: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
+  WebHookDeliveriesRead: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
+  WebHookReplay: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
   'MailLogRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -230,6 +238,7 @@ const around = {
   ProjectsGetFavoritesByUser: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   // Everybody reads and marks their own notices, and says how they want to be told.
   NoticesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ChangesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticesMarkRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticePreferencesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticePreferencesSave: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
@@ -258,6 +267,8 @@ const around = {
   MergeUndo: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
   DuplicateNamesRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'UserUpdate of oneself': '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  WebHookSave: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  WebHookList: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   MailLogRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   // For administrators of organizations that were not added by another one.
   MailRelease: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',

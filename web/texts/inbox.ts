@@ -23,6 +23,7 @@ const actions: Actions = {
   SignedIn: 'Your account was used from a new address',
   UserUpdated: 'The password or address of your account was changed',
   ApiKeyAdded: 'made an API key',
+  WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
 }
 
 const reasons: Record<NoticeReason, string> = {

@@ -28,6 +28,7 @@ export const setupTexts = {
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
+    hooks: 'Web-hooks',
     mail: 'Mail log',
     audit: 'Audit',
   } as Record<string, string>,
