@@ -40,7 +40,8 @@ export const noticeReasons = {
     isFixed: true,
   },
   account: {
-    about: 'Your account is used from a new address, or its password or e-mail changes; an API key is made.',
+    about:
+      'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.',
     usually: 'now',
     isFixed: true,
   },

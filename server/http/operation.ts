@@ -10,6 +10,7 @@ import { runAdmitted } from './admission.ts'
 import { bind, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
+import { deviceOf } from './device.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
@@ -94,6 +95,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     identifyAgain,
     sessionKey,
     address: exchange.address,
+    device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,

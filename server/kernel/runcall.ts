@@ -208,6 +208,7 @@ class CallOf implements Call {
   readonly seal: Seal
   readonly sessions: Sessions
   readonly address: string
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
@@ -236,6 +237,7 @@ class CallOf implements Call {
     this.seal = services.seal
     this.sessions = services.sessions
     this.address = bound.address
+    this.device = bound.device
     this.sessionKey = bound.sessionKey
     this.received = bound.received
   }
