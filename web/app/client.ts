@@ -92,7 +92,7 @@ async function send<K extends OperationName>(
 
 /** A wrong old password is a 401 too, and no reason to sign in again. */
 const saysNoToPassword = (name: OperationName, request: any): boolean =>
-  name === 'UserUpdate' && Boolean(request.user?.userPassword)
+  name === 'PasskeyAddBegin' || (name === 'UserUpdate' && Boolean(request.user?.userPassword))
 
 interface Kept {
   response: Promise<unknown>

@@ -29,7 +29,9 @@ const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
 /** Never stored: secrets, what administrators look at, and what changes with each key stroke. */
 const isPrivate = (name: string): boolean =>
-  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch/.test(name)
+  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|SessionsRead|SignIn/.test(
+    name,
+  )
 
 let opened: Promise<IDBDatabase> | undefined
 
