@@ -28,6 +28,7 @@ const roots = {
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
+  pin: ['web/pages/pin/'],
 }
 /** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
 const loadBytesMax = { main: 100_000, others: 135_000 }

@@ -15,6 +15,7 @@ import { CallFailed } from './client.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
 import { keepEmptying } from './outbox/emptying.ts'
+import { loadPins, refreshOldPins } from './pins.ts'
 import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
@@ -67,7 +68,8 @@ export function App() {
   useEffect(() => {
     if (!me?.userId) return
     keepEmptying()
-    const timer = setTimeout(() => void checkStored(), checkAfterMs)
+    void loadPins()
+    const timer = setTimeout(() => void checkStored().then(refreshOldPins), checkAfterMs)
     return () => clearTimeout(timer)
   }, [me?.userId])
 

@@ -21,6 +21,7 @@ import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 import { NoticeSettings } from './inbox/settings.tsx'
 import { Passkeys } from './me/passkeys.tsx'
+import { Pins } from './me/pins.tsx'
 import { Sessions } from './me/sessions.tsx'
 
 type User = NonNullable<ResponseOf<'UserGet'>['user']>
@@ -70,6 +71,7 @@ export default function Account() {
           <Sessions />
           <NoticeSettings />
           <Device />
+          <Pins />
           <section>
             <ErrorBox error={stays} />
             <p class="actions start">

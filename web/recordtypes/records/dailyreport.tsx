@@ -66,6 +66,11 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
   ],
   useRowNames: useCrewNames,
   Body,
+  reads: ({ dailyReportId }, folderId) => [
+    ['DailyReportActivityReadByReport', { dailyReportId }],
+    ['DailyReportTotalsRead', { folderId }],
+    ['DailyReportSignatureRead', { folderId }],
+  ],
   actions: [
     {
       label: t.copy,

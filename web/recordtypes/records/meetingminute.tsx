@@ -53,6 +53,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
     ],
   ],
   Body,
+  reads: (_minutes, folderId) => [['MeetingAttendanceRead', { folderId }]],
   actions: [
     {
       label: t.carry,

@@ -124,6 +124,8 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   ) => (rowId: number) => string | undefined
   /** Whether opening it fills in a day: the user is the one it was sent to, and nobody has opened it yet. */
   opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
+  /** What its page reads besides what every record's page reads: for keeping it on the device. */
+  reads?: (record: NonNullable<ResponseOf<N>[A]>, folderId: number) => ReadonlyArray<[OperationName, object]>
   /** Whether others rely on it already; left out: once it has a number and a state. */
   isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */

@@ -75,6 +75,7 @@ export default recordPage<'PunchListRead', 'punchList'>({
   waits: waitsForMakers,
   notInForm: () => ['SubcontractorListStatus'],
   photoFirst: true,
+  reads: (_item, folderId) => [['PunchListPartiesRead', { folderId }]],
   facts: [
     [
       court,

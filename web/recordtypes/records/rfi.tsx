@@ -149,6 +149,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  reads: ({ rfiId }) => [['RFIReplyReadByRFI', { rfiId }]],
   opens: ({ record, standing, me }) =>
     [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
     !record.dateTransmitted &&

@@ -63,6 +63,7 @@ export default recordPage<'SubmittalRead', 'submittal'>({
   ],
   rest: [text(t.source, 'sourceNumber'), text(t.target, 'targetNumber'), text(t.notes, 'notes')],
   Body,
+  reads: (_package, folderId) => [['SubmittalReviewersRead', { folderId }]],
 })
 
 const pageRows = 100

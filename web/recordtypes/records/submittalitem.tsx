@@ -120,6 +120,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     !record.dateReceived &&
     Boolean(standing.isYours),
   Body,
+  reads: (_item, folderId) => [['SubmittalReviewersRead', { folderId }]],
 })
 
 function Body({ context }: { context: RecordContext<Item> }) {
