@@ -33,13 +33,14 @@ const roots = {
 /** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
 const loadBytesMax = { main: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`. */
+/** `plumbline:operations` and `plumbline:types`; and `plumbline:styles`. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents: moduleOf(path.slice('plumbline:'.length), nouns),
+      contents:
+        path === 'plumbline:styles' ? stylesModule() : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -78,10 +79,7 @@ const entry = basename(entryOf(built.metafile.outputs, 'web/main.tsx'))
 const { bundles, hash } = await bundlesOf(pieces, entry, roots)
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
-const head = [
-  `<link rel="stylesheet" href="${addressOf(styles)}">`,
-  `<script type="module" src="${scriptAt('main')}"></script>`,
-].join('\n')
+const head = `<script type="module" src="${scriptAt('main')}"></script>`
 
 const icons = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png']
 const plain = ['favicon.svg', 'manifest.webmanifest', ...icons]
@@ -127,11 +125,10 @@ await Promise.all(
 
 const sizeOf = (paths) => paths.reduce((sum, path) => sum + gzipped.get(path), 0)
 const scriptSize = (names) => sizeOf(names.map((name) => join(out, 'assets', bundles.get(name).file)))
-const styleSize = sizeOf([join(root, styles)])
 for (const name of bundles.keys()) {
   if (name === 'shared') continue
-  const bytes = styleSize + scriptSize(withImports(name))
-  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} with styles (gzipped)`)
+  const bytes = scriptSize(withImports(name))
+  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} (gzipped)`)
   const max = loadBytesMax[name] ?? loadBytesMax.others
   if (bytes > max) {
     console.error(`A page of ${name} loads ${kB(bytes)} gzipped; at most ${kB(max)}.`)
@@ -156,6 +153,12 @@ function shells() {
       others.map((name) => [`index.${name}.html`, page.replace('</head>', `${preloads(name)}\n</head>`)]),
     ),
   }
+}
+
+/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
+function stylesModule() {
+  const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
+  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
 }
 
 /** A bundle and those that it needs, main first. */

@@ -9,6 +9,7 @@ import type { Exchange, Sent } from './exchange.ts'
 import { fileRouteName } from './files.ts'
 import { isPage } from './pages.ts'
 import type { Routes } from './routes.ts'
+import { isTogether } from './together.ts'
 
 export interface Answered {
   exchange: Exchange | undefined
@@ -79,6 +80,7 @@ function operationName(routes: Routes, answered: Answered | undefined): string {
     nameByRoute(routes, path) ??
     fileRouteName(path) ??
     (isAuthenticate(path) ? 'Authenticate' : undefined) ??
+    (isTogether(path) ? 'ReadsTogether' : undefined) ??
     (isPage(path + suffix) ? path + suffix : answered.sent.status < 400 ? 'web' : 'unknown')
   )
 }

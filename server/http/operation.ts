@@ -74,7 +74,12 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
 }
 
 /** The caller is identified before the fields are read: strangers can't make the server read them. */
-async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
+export async function bindCall(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Source,
+  rate: Rate,
+): Promise<BoundCall> {
   const { operation } = match
   const { headers } = exchange.request
   const sources = sourcesOf(exchange, match, body)

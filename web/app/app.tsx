@@ -105,11 +105,8 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
   )
 }
 
-/** Pages for people who are not signed in. */
-const withoutSession = ['/signin', '/unsubscribe']
-
 async function show(path: string): Promise<Shown | undefined> {
-  if (!withoutSession.includes(path) && !meNow()) {
+  if (!pageAt(path)?.page.withoutSession && !meNow()) {
     try {
       await loadSession()
     } catch (error) {

@@ -84,7 +84,7 @@ export interface Action<R> {
 export type Step = NonNullable<ResponseOf<'RecordTransitionsRead'>['transitions']>[number]
 
 export interface RecordPageOf<N extends OperationName, A extends keyof ResponseOf<N> & string> {
-  recordType: RecordType
+  recordType: RecordType & { readonly read: N }
   /** How it is read, how it is changed, and under which name both have it. */
   read: N
   write: OperationName
