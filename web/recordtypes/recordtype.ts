@@ -58,9 +58,7 @@ export interface Parts {
 
 type Declared = Omit<RecordType, 'folderType' | 'savedAs' | 'section'> & { savedAs?: string }
 
-export const recordType = <N extends OperationName>(
-  declared: Declared & { read: N },
-): RecordType & { readonly read: N } => ({
+export const recordType = (declared: Declared): RecordType => ({
   savedAs: declared.name,
   ...declared,
   folderType: nodeType[declared.name],

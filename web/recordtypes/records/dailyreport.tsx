@@ -35,7 +35,6 @@ function dayOfReport({ record, timeZone }: RecordContext<Report>): string | unde
 
 export default recordPage<'DailyReportRead', 'dailyReport'>({
   recordType,
-  read: 'DailyReportRead',
   write: 'DailyReportUpdate',
   at: 'dailyReport',
   dto: 'DailyReport',

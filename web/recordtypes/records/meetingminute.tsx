@@ -21,7 +21,6 @@ const done = meetingItemStatus.Done.code
 
 export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
   recordType,
-  read: 'MeetingMinuteRead',
   write: 'MeetingMinuteUpdate',
   at: 'meetingMinute',
   dto: 'MeetingMinute',

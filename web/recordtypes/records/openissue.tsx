@@ -24,7 +24,6 @@ const mayBecome = ({ links, project }: RecordContext, folderType: number): boole
 
 export default recordPage<'OpenIssueRead', 'openIssue'>({
   recordType,
-  read: 'OpenIssueRead',
   write: 'OpenIssueUpdate',
   at: 'openIssue',
   dto: 'OpenIssue',

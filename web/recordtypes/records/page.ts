@@ -84,8 +84,8 @@ export interface Action<R> {
 export type Step = NonNullable<ResponseOf<'RecordTransitionsRead'>['transitions']>[number]
 
 export interface RecordPageOf<N extends OperationName, A extends keyof ResponseOf<N> & string> {
-  recordType: RecordType & { readonly read: N }
-  /** How it is read, how it is changed, and under which name both have it. */
+  recordType: RecordType
+  /** As its record type says; how it is changed, and under which name both have it. */
   read: N
   write: OperationName
   at: A
@@ -150,5 +150,5 @@ export interface Replying<R> {
 export type RecordPage = RecordPageOf<any, any>
 
 export const recordPage = <N extends OperationName, A extends keyof ResponseOf<N> & string>(
-  declared: RecordPageOf<N, A>,
-): RecordPage => declared as unknown as RecordPage
+  declared: Omit<RecordPageOf<N, A>, 'read'>,
+): RecordPage => ({ ...declared, read: declared.recordType.read }) as unknown as RecordPage

@@ -29,7 +29,6 @@ const notifying: Fact<Item> = {
 
 export default recordPage<'PunchListRead', 'punchList'>({
   recordType,
-  read: 'PunchListRead',
   write: 'PunchListUpdate',
   at: 'punchList',
   dto: 'PunchList',

@@ -58,7 +58,6 @@ const drawing: Fact<Rfi> = {
 
 export default recordPage<'RFIRead', 'rfi'>({
   recordType,
-  read: 'RFIRead',
   write: 'RFIUpdate',
   at: 'rfi',
   dto: 'RFI',

@@ -34,7 +34,6 @@ const dueOf = (item: Item): string | undefined =>
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   recordType,
-  read: 'SubmittalRead',
   write: 'SubmittalUpdate',
   at: 'submittal',
   dto: 'Submittal',

@@ -27,7 +27,6 @@ const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ cod
 
 export default recordPage<'SubmittalItemRead', 'item'>({
   recordType,
-  read: 'SubmittalItemRead',
   write: 'SubmittalItemUpdate',
   at: 'item',
   dto: 'SubmittalItem',
