@@ -130,6 +130,8 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
+  /** Above its title: where it is. */
+  where?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string
   /** Shown below the state: further parts of the record type. */
   status2?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => ComponentChildren
 }

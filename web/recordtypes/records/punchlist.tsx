@@ -27,6 +27,8 @@ const notifying: Fact<Item> = {
     partyNames(context, context.record.notifyingParty ? [context.record.notifyingParty] : []).join(', '),
 }
 
+const placeFields = ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom'] as const
+
 export default recordPage<'PunchListRead', 'punchList'>({
   recordType,
   write: 'PunchListUpdate',
@@ -74,11 +76,16 @@ export default recordPage<'PunchListRead', 'punchList'>({
   waits: waitsForMakers,
   notInForm: () => ['SubcontractorListStatus'],
   photoFirst: true,
+  where: ({ record }) =>
+    placeFields
+      .map((field) => record[field])
+      .filter(Boolean)
+      .join(', '),
   reads: (_item, folderId) => [['PunchListPartiesRead', { folderId }]],
   facts: [
     [
+      joined(t.place, placeFields),
       court,
-      joined(t.place, ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']),
       parties(t.responsible, 'responsiblePartyList'),
       day(t.due, 'dueDate'),
       day(t.raised, 'issueDate'),
