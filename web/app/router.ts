@@ -40,8 +40,9 @@ export function go(to: string, { replace = false } = {}): void {
 
 interface Over {
   id: string
-  /** Where it was opened. */
+  /** Where it was opened: the address, and the entry of the page. */
   at: string
+  pageId: string | undefined
   close: () => void
 }
 
@@ -53,18 +54,30 @@ let afterUndoing: Array<() => void> = []
 
 /** Back closes what is opened now, instead of leaving the page. Returns what to call when it is closed. */
 export function closeOnBack(close: () => void): () => void {
-  const over: Over = { id: newId(), at: location.href, close }
+  const over: Over = { id: newId(), at: location.href, pageId: history.state?.id, close }
+  const before = history.state?.over
+  const isLeft = before && !overPage.some(({ id }) => id === before)
   overPage.push(over)
-  history.pushState({ ...history.state, over: over.id }, '')
+  // A dialog that a menu opened takes over the entry of the menu.
+  if (isLeft) history.replaceState({ ...history.state, over: over.id }, '')
+  else history.pushState({ ...history.state, over: over.id }, '')
   return () => {
     const at = overPage.indexOf(over)
     if (at < 0) return
     overPage.splice(at, 1)
-    if (history.state?.over !== over.id) return
-    if (location.href === over.at) {
-      isUndoing = true
-      history.back()
-    } else history.replaceState({ ...history.state, over: undefined }, '')
+    setTimeout(() => removeEntry(over))
+  }
+}
+
+function removeEntry({ id, at, pageId }: Over): void {
+  if (history.state?.over !== id) return
+  const to = location.href
+  // Another page was opened from it: the entry is that page's now.
+  if (history.state.id !== pageId) history.replaceState({ ...history.state, over: undefined }, '')
+  else {
+    isUndoing = true
+    if (to !== at) afterUndoing.push(() => history.replaceState(history.state, '', to))
+    history.back()
   }
 }
 
@@ -79,10 +92,10 @@ function moved(): void {
     overPage.pop()
     top.close()
   }
+  for (const then of waiting) then()
   const { path, query } = here()
   const shown = address.get()
   if (path !== shown.path || String(query) !== String(shown.query)) address.set(here())
-  for (const then of waiting) then()
 }
 
 export const back = (orElse: string): void => {
