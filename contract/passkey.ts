@@ -76,7 +76,6 @@ export const PasskeySignInBegin = is.operation('PasskeySignInBeginRequest', {
     'Begins to sign in with a passkey. The response is what navigator.credentials.get needs; its result goes to /auth/passkey.',
   effect: 'write',
   session: 'ignored',
-  bare: true,
   response: challenge,
 })
 

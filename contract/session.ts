@@ -48,7 +48,6 @@ export const SignInOptionsRead = is.operation('SignInOptionsReadRequest', {
   about: 'Returns how people sign in here.',
   effect: 'read',
   session: 'ignored',
-  bare: true,
   response: {
     passkeyHost: is.name('The host that passkeys are for; empty if there are none here.'),
     passwordCharsMin: is.int('How many characters a new password needs.'),

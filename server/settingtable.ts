@@ -212,7 +212,7 @@ export const settingTable = {
   ),
   backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
-    'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+    'Encrypts the secret key in backups, and decrypts it when one is restored. If not given, the key is not in them.',
   ),
   metricsToken: password(
     'PLUMBLINE_METRICS_TOKEN',

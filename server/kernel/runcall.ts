@@ -13,7 +13,7 @@ import { SharedDatabase } from '../db/shareddatabase.ts'
 import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
-import type { Caller, Seal, Sessions } from './caller.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
@@ -22,7 +22,7 @@ export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
@@ -205,7 +205,7 @@ class CallOf implements Call {
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
   readonly device: string | undefined
@@ -234,7 +234,7 @@ class CallOf implements Call {
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs
-    this.seal = services.seal
+    this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
     this.device = bound.device

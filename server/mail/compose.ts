@@ -114,7 +114,7 @@ export function composer(types: RecordTypes) {
   }
 }
 
-/** The token is only in the mail; what can't be switched off has none. */
+/** The token is only in the mail; what cannot be switched off has none. */
 async function unsubscribing(
   db: Db,
   { personId }: QueuedMail,

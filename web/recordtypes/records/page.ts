@@ -127,7 +127,7 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** What its page reads besides what every record's page reads: for keeping it on the device. */
   reads?: (record: NonNullable<ResponseOf<N>[A]>, folderId: number) => ReadonlyArray<[OperationName, object]>
   /** Whether others rely on it already; left out: once it has a number and a state. */
-  isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
+  hasLeftDraft?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
   /** Above its title: where it is. */
