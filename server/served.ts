@@ -15,8 +15,10 @@ import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
+import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
+import passkey from './directory/passkey.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
 import projectDefaults from './directory/projectdefaults.ts'
@@ -57,6 +59,8 @@ import { listings, type Operations, operations, types } from './records/register
 
 const directory: Operations[] = [
   session,
+  openSessions,
+  passkey,
   user,
   userChange,
   duplicateNames,

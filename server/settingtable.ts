@@ -164,7 +164,7 @@ export const settingTable = {
   ),
   publicUrl: publicAddress(
     'PLUMBLINE_PUBLIC_URL',
-    'Where people open this server, such as https://plumbline.example.com, for the links in mails. Needed with PLUMBLINE_SMTP_URL.',
+    'Where people open this server, such as https://plumbline.example.com, for the links in mails and for passkeys, which need https. Needed with PLUMBLINE_SMTP_URL.',
   ),
   mailDelaySeconds: number(
     'PLUMBLINE_MAIL_DELAY_SECONDS',

@@ -211,6 +211,7 @@ class CallOf implements Call {
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
@@ -239,6 +240,7 @@ class CallOf implements Call {
     this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
+    this.device = bound.device
     this.sessionKey = bound.sessionKey
     this.received = bound.received
   }

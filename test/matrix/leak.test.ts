@@ -311,6 +311,10 @@ const silent = [
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',
   'RecordToldReadRequest',
+  // One's own devices, and how people sign in.
+  'PasskeysReadRequest',
+  'SessionsReadRequest',
+  'SignInOptionsReadRequest',
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
   'RecordCountRequest',

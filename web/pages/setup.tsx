@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { loadPart } from '../app/loadpart.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { worksOffline } from '../app/offline.ts'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -71,6 +72,7 @@ export default function Setup({ at }: PageProps) {
           </a>
         ))}
       </nav>
+      {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
       <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
     </>
   )
