@@ -22,8 +22,10 @@ import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
+import { openPictures } from './pictures/pictures.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { renditionsIn } from './records/file/renditions.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { changes, followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
@@ -120,11 +122,13 @@ export async function openServices(
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
+  const pictures = openPictures()
   const services = {
     database,
     settings,
     sessions,
     blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     encryption,
     served,
     downloads: servedDownloads,
@@ -133,5 +137,9 @@ export async function openServices(
     changes,
     now,
   }
-  return { services, close: sessions.close }
+  const close = async (): Promise<void> => {
+    pictures.close()
+    await sessions.close()
+  }
+  return { services, close }
 }

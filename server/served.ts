@@ -52,7 +52,7 @@ import { searchIndex } from './records/engine/search/searchindex.ts'
 import { textReader } from './records/engine/search/searchtext.ts'
 import attachmentBin from './records/file/attachmentbin.ts'
 import attachments from './records/file/attachments.ts'
-import downloads from './records/file/filedownload.ts'
+import downloads, { pictureRead } from './records/file/filedownload.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
@@ -91,6 +91,7 @@ const anyRecord: Operations[] = [
   bin,
   attachments,
   attachmentBin,
+  pictureRead,
   recordHistory,
   recordOpened,
   recordReaders,

@@ -1,6 +1,6 @@
 /** Routes of uploads and downloads. */
 
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
 import { within } from '../db/timelimit.ts'
 import { findFile } from '../kernel/runcall.ts'
@@ -63,5 +63,7 @@ async function runDownload(
   const identifyAgain = () => identify(exchange)
   const bound = { request, faults, ...identity, identifyAgain, address, limit }
   const found = await within(limit, () => findFile(exchange.services, download.name, bound))
-  return sendFile(exchange, found, request.inline === true)
+  const size = request.rendition as RenditionSize | undefined
+  const sent = size ? await within(limit, () => exchange.services.renditions.of(found, size)) : found
+  return sendFile(exchange, sent, request.inline === true || size !== undefined)
 }

@@ -17,12 +17,13 @@ import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { ChangeLog } from './changelog.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served, ServedDownload } from './serve.ts'
+import type { Found, Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
+  readonly renditions: Renditions
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>

@@ -1,5 +1,5 @@
 /** Binds an operation to its handler. */
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Call } from './call.ts'
 
@@ -43,6 +43,12 @@ export interface Found {
   /** As sent by a client: may be anything. */
   name: string
   type: string | null
+}
+
+/** Smaller versions of pictures. */
+export interface Renditions {
+  /** That of a file which the caller may download. Throws a fault if there is none. */
+  of(found: Found, size: RenditionSize): Promise<Found>
 }
 
 export interface ServedDownload {

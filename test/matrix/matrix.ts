@@ -63,6 +63,7 @@ const rfis = {
   // A reference that somebody else added.
   DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  FilePictureRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // A file attached by somebody else: managers remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',

@@ -46,6 +46,8 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/documents/{folderId}',
     load: () => import('./documents.tsx'),
   },
+  { pattern: '/p/{projectId}/documents/{folderId}/view', load: () => import('./view.tsx'), bare: true },
+  { pattern: '/p/{projectId}/file/{attachmentFileId}/view', load: () => import('./view.tsx'), bare: true },
   { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
   {
