@@ -25,6 +25,8 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
+import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -97,7 +99,11 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
+/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
+const perform: Perform = (operation, request, call) =>
+  served.get(operation.name)!.handle(request, call, undefined)
+
+const notices: Operations[] = [inbox, noticePreferences, following, mailLog, linkOperations(perform)]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
@@ -108,7 +114,10 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads(types).map((entry) => [entry.download.name, entry]),
+  [...downloads(types), linkDownload(() => servedDownloads.get(downloadOfFiles)!.find)].map((entry) => [
+    entry.download.name,
+    entry,
+  ]),
 )
 
 /** The effects of every change of a record, in its transaction. */

@@ -13,6 +13,7 @@ import {
   passphrase,
   password,
   publicAddress,
+  replyAddress,
   secretKey,
   smtpAddress,
   text,
@@ -165,6 +166,10 @@ export const settingTable = {
   publicUrl: publicAddress(
     'PLUMBLINE_PUBLIC_URL',
     'Where people open this server, such as https://plumbline.example.com, for the links in mails. Needed with PLUMBLINE_SMTP_URL.',
+  ),
+  mailReplyTo: replyAddress(
+    'PLUMBLINE_MAIL_REPLY_TO',
+    'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails can’t be answered.',
   ),
   mailDelaySeconds: number(
     'PLUMBLINE_MAIL_DELAY_SECONDS',

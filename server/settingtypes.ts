@@ -168,6 +168,14 @@ export const mailAddress = (env: string, about: string): Setting<string> => ({
   must: 'an e-mail address, or a name with the address in <>',
 })
 
+/** `reply@in.example.com`: the address before which no name and in which no + may be. */
+export const replyAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' || /^[\w.-]{1,36}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value) ? value.toLowerCase() : undefined,
+  must: 'an e-mail address such as reply@in.example.com, without a name and a +',
+})
+
 /** The address that people open, without a path. */
 export const publicAddress = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),

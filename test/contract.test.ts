@@ -88,6 +88,13 @@ describe('all operations', () => {
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
+      'MailLinkReadRequest',
+      'MailLinkCodeSendRequest',
+      'MailLinkCodeEnterRequest',
+      'MailLinkOpenedRequest',
+      'MailLinkReplyCreateRequest',
+      'MailLinkStepTakeRequest',
+      'MailLinkFileAddRequest',
       'UserLoginRequest',
     ])
   })

@@ -89,6 +89,12 @@ function firstPart(body: string): string {
   return isBase64 ? Buffer.from(text, 'base64').toString('utf8') : quotedPrintable(text)
 }
 
+/** The token of the link that opens the record without signing in. */
+export const linkIn = (text: string): string => /\/m#([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** The code in the mail that opens a link on a new device. */
+export const codeIn = (text: string): string => /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? ''
+
 /** Sends what is due by the clock of the site; returns how many mails were tried. */
 export async function sendAll(site: Site, log = noLog): Promise<number> {
   const now = () => site.clock.now ?? new Date()

@@ -21,7 +21,9 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  more: ['inbox', 'me', 'projects', 'search', 'share', 'unsubscribe'].map((page) => `web/pages/${page}.tsx`),
+  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
+    (page) => `web/pages/${page}.tsx`,
+  ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],

@@ -21,6 +21,8 @@ export const exemptFromClosing: ReadonlySet<string> = new Set([
   'NoticesMarkReadRequest',
   'ProjectMuteRequest',
   'RecordFollowRequest',
+  // Taking access away goes on.
+  'MailLinksEndRequest',
 ])
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords

@@ -16,7 +16,7 @@ import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
-import { refuseOtherOrigin } from './sessionkey.ts'
+import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -45,7 +45,7 @@ async function runOne(
       bound,
       rowsOf(match.operation, response.fields!).length,
     )
-  return responseOf(match, response, format)
+  return responseOf(exchange, match, response, format)
 }
 
 function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {
@@ -93,6 +93,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     epoch,
     identifyAgain,
     sessionKey,
+    deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
@@ -113,8 +114,19 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
 
-function responseOf(match: RouteMatch, response: CallResponse, format: Format): Sent {
-  const headers: Sent['headers'] | undefined = response.etag ? { ETag: response.etag } : undefined
+function responseOf(
+  { secure }: Exchange,
+  match: RouteMatch,
+  { newDeviceKey, ...response }: CallResponse,
+  format: Format,
+): Sent {
+  const headers: Sent['headers'] | undefined =
+    response.etag || newDeviceKey
+      ? {
+          ...(response.etag && { ETag: response.etag }),
+          ...(newDeviceKey && { 'Set-Cookie': deviceCookieOf(newDeviceKey, secure) }),
+        }
+      : undefined
   if (format === 'json') return sendJson(response.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {

@@ -12,7 +12,7 @@ import { retrying, retryingRead } from '../db/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
-import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
+import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
@@ -42,13 +42,14 @@ export async function runCall(services: Services, bound: BoundCall): Promise<Cal
   }
 }
 
-async function runBound(services: Services, bound: BoundCall): Promise<CallResponse> {
-  const { operation } = bound
+async function runBound(services: Services, sent: BoundCall): Promise<CallResponse> {
+  const { operation } = sent
   const now = services.now()
-  const served = servedFor(services, bound)
-  const database = onAccount(services, bound, operation.name)
-  const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
+  const served = servedFor(services, sent)
+  const database = onAccount(services, sent, operation.name)
+  const isPlain = !served.admit && sent.faults.length === 0
+  const admitted = isPlain ? undefined : await admitAndCheck(services, database, sent, served, now)
+  const bound = served.asAdmitted ? asAdmitted(services, sent, admitted as Admitted) : sent
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
     const onPool = async () => {
@@ -64,6 +65,7 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     const afterwards: Array<() => void> = []
     const response = await database.transaction((db) => {
       refuseOtherServer(services, known)
+      noteWay(db, known)
       const call = callOf(services, known, db, now, (work) => afterwards.push(work))
       return replayOr(call, known, async () => {
         const response = await run(call)
@@ -74,6 +76,19 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     for (const work of afterwards) work()
     return response
   })
+}
+
+/** The caller of a session that came along counts for nothing. */
+const asAdmitted = <B extends BoundRequest>(
+  { database }: Services,
+  bound: B,
+  { caller, cameBy }: Admitted,
+): B => ({ ...bound, caller, cameBy, epoch: database.epoch, identifyAgain: undefined })
+
+/** The events of the transaction say how the caller came, by the default of a column: see the migration 0226. */
+function noteWay(db: Db, { cameBy }: BoundRequest): void {
+  // It is sent before the statements of the handler; a failure also ends those.
+  if (cameBy) db.rows(`SELECT set_config('plumbline.came_by', $1, true)`, [cameBy]).catch(() => undefined)
 }
 
 /** Work from inside has no account. */
@@ -119,25 +134,30 @@ async function admitAndCheck(
  * Checks a call before its bytes are received, so that they are not sent in vain. A repeated call that was
  * answered gets that response again, whatever has changed since.
  */
-export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
+export async function checkBeforeBytes(services: Services, sent: BoundCall): Promise<void> {
   const now = services.now()
-  const served = servedFor(services, bound)
-  const database = onAccount(services, bound, bound.operation.name)
-  await admitAndCheck(services, database, bound, served, now)
+  const served = servedFor(services, sent)
+  const database = onAccount(services, sent, sent.operation.name)
+  const admitted = await admitAndCheck(services, database, sent, served, now)
+  const bound = served.asAdmitted ? asAdmitted(services, sent, admitted as Admitted) : sent
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
   const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
 /** Finds the file to download. */
-export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
-  if (!bound.caller) throw signInFirst()
-  if (bound.faults.length > 0) throw invalid(bound.faults)
-  const database = onAccount(services, bound, name)
+export async function findFile(services: Services, name: string, sent: BoundRequest): Promise<Found> {
+  const { admit, find } = services.downloads.get(name)!
+  if (!admit && !sent.caller) throw signInFirst()
+  if (sent.faults.length > 0) throw invalid(sent.faults)
+  const database = onAccount(services, sent, name)
+  const bound = admit
+    ? asAdmitted(services, sent, await admit(sent.request, callOf(services, sent, database, services.now())))
+    : sent
   return retryingRead(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const call = callOf(services, known, database, services.now())
-    const found = await services.downloads.get(name)!.find(known.request, call)
+    const found = await find(known.request, call)
     refuseOtherServer(services, known)
     return found
   })
@@ -156,7 +176,8 @@ async function runHandler(
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  return { json: writerOf(operation)(response), etag: call.etag, fields: response }
+  const { etag, newDeviceKey } = call
+  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response }
 }
 
 const success = () =>
@@ -209,10 +230,12 @@ class CallOf implements Call {
   readonly sessions: Sessions
   readonly address: string
   readonly sessionKey: string | undefined
+  readonly deviceKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
+  newDeviceKey: string | undefined = undefined
 
   constructor(
     services: Services,
@@ -237,6 +260,7 @@ class CallOf implements Call {
     this.sessions = services.sessions
     this.address = bound.address
     this.sessionKey = bound.sessionKey
+    this.deviceKey = bound.deviceKey
     this.received = bound.received
   }
 

@@ -1,24 +1,32 @@
 /** Composes a mail when it is sent: what its person may see of its notices at that moment. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
-import { nodeType } from '../codes/nodetypes.ts'
+import { newTokens } from '../access/maillinks.ts'
+import { digestOf } from '../access/secrets.ts'
+import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events.ts'
 import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { composeCode } from './linkcode.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
 import { texts as t } from './texts.ts'
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary'
+  kind: 'notices' | 'summary' | 'code'
   personId: number
+  projectId: number | null
   folderId: number | null
+  /** Of a code. */
+  codeId: number | null
   messageId: string
   address: string | null
   fullName: string
+  /** Whether they can sign in: contacts take part by the link alone. */
+  signsIn: boolean
 }
 
 export interface Message {
@@ -26,6 +34,7 @@ export interface Message {
   text: string
   html: string
   headers: Record<string, string>
+  replyTo?: string
   /** The record is sent to the person it is addressed to. */
   isToAddressee: boolean
 }
@@ -85,23 +94,23 @@ const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_co
        AND (y.person_id = $1 OR y.organization_id = a.organization_id)) AS "isTo"
   FROM notice k ${joins} WHERE k.mail_id = $2 AND k.person_id = $1 AND ${isSeen(types)} ORDER BY k.id`
 
-/** Undefined if there is nothing left that the person may see. */
+/** A text instead of the mail: why it is not sent. */
 export function composer(types: RecordTypes) {
   const text = statement(types)
-  return async (
-    db: Db,
-    settings: MailSettings,
-    mail: QueuedMail,
-    now: Date,
-  ): Promise<Message | undefined> => {
+  return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
+    if (mail.kind === 'code') return composeCode(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
-    if (told.length === 0) return undefined
+    if (told.length === 0) return 'There is nothing more that they may see.'
     const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
     const stop = await unsubscribing(db, mail, reasons, now)
+    const ways = await waysIn(db, settings, mail, told[0]!, now)
     const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
+    if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
     const foot = [
+      ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
       t.why(reasonAbout(reasons[0]!).about),
-      { says: t.settings, url: `${settings.publicUrl}/me` },
+      ...(ways.link && mail.signsIn ? [{ says: t.openWithout, url: ways.link }] : []),
+      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
       ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
     ]
     return {
@@ -109,9 +118,35 @@ export function composer(types: RecordTypes) {
       text: asText({ ...letter, foot }),
       html: asHtml({ ...letter, foot }),
       headers: headersOf(settings, mail, stop),
+      ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
       isToAddressee: told.some(({ isTo }) => isTo),
     }
   }
+}
+
+interface Ways {
+  link?: string
+  replyTo?: string
+  /** Whether an official answer is theirs to give. */
+  isAnswerable?: boolean
+}
+
+/** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
+async function waysIn(
+  db: Db,
+  settings: MailSettings,
+  { id: mailId, kind, personId, projectId, folderId }: QueuedMail,
+  { type, isTo, answer }: Told,
+  now: Date,
+): Promise<Ways> {
+  if (kind !== 'notices' || !folderId || !projectId || !partyTypes.includes(type ?? 0)) return {}
+  const tokens = await newTokens(db, { mailId, personId, projectId, folderId }, now)
+  // Behind the #, so that no server and no proxy writes it into a log.
+  const link = `${settings.publicUrl}/m#${tokens.link}`
+  const [local, domain] = settings.mailReplyTo.split('@')
+  if (!domain) return { link }
+  const isAnswerable = type === nodeType.rfi && isTo && !answer
+  return { link, replyTo: `${local}+${tokens.reply}@${domain}`, isAnswerable }
 }
 
 /** The token is only in the mail; what can't be switched off has none. */
@@ -130,8 +165,6 @@ async function unsubscribing(
   )
   return token
 }
-
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Mails about a record refer to the same message, which was never sent: mail programs show them as one thread. */
 function headersOf({ publicUrl }: MailSettings, { folderId }: QueuedMail, stop: string | undefined) {

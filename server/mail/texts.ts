@@ -63,4 +63,16 @@ export const texts = {
   settings: 'How you are told',
   stop: 'No more mails like this',
   cutOff: '[…]',
+  openWithout: 'Open it without signing in',
+  replyHere: 'Reply to this mail to reply to the record. Files that you attach are attached to it.',
+  answerHere: 'Begin your reply with ANSWER: to give the official answer.',
+} as const
+
+/** Of the mail with the code that opens a link on a new device. */
+export const codeTexts = {
+  subject: 'Plumbline: your code',
+  title: 'Your code to open the link of a mail',
+  code: 'Code',
+  howLong: (minutes: number): string => `It counts for ${minutes} minutes, on the device that asked for it.`,
+  notYou: 'If you did not ask for it, do nothing: nobody can open the link without it.',
 } as const

@@ -40,13 +40,24 @@ const elsewhere = [
   'ClientSaveConfiguration',
   'MailRelease',
   'MailUnsubscribe',
+  // Taking access away goes on.
+  'MailLinksEnd',
   'NoticesMarkRead',
   'NoticePreferencesSave',
   'ProjectMute',
   'RecordFollow',
 ]
 const writing = Object.keys(requests).filter((line) => operationOf(line).effect === 'write')
-const inside = writing.filter((line) => !elsewhere.includes(line))
+/** Lines that a token admits, on a device that is not known here: server/mail/link.test.ts has the closed project. */
+const byToken = [
+  'MailLinkCodeSend',
+  'MailLinkCodeEnter',
+  'MailLinkOpened',
+  'MailLinkReplyCreate',
+  'MailLinkStepTake',
+  'MailLinkFileAdd',
+]
+const inside = writing.filter((line) => ![...elsewhere, ...byToken].includes(line))
 
 test('every operation that writes is in the matrix', () => {
   const named = new Set(writing.map((line) => operationOf(line).name))

@@ -104,7 +104,7 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
 }
 
 /** Pages for people who are not signed in. */
-const withoutSession = ['/signin', '/unsubscribe']
+const withoutSession = ['/signin', '/unsubscribe', '/m']
 
 async function show(path: string): Promise<Shown | undefined> {
   if (!withoutSession.includes(path) && !meNow()) {

@@ -76,6 +76,11 @@ export const inboxTexts = {
   follow: { Usual: 'By your part in it', Follow: 'Follow', Leave: 'Leave' } as Readonly<
     Record<string, string>
   >,
+  endLinks: 'End the links in mails',
+  endLinksWhy:
+    'Links and reply addresses of the mails about this record so far open nothing any more; later mails have new ones.',
+  linksEnded: (people: number) =>
+    people > 0 ? `The links of ${plural(people, 'person', 'people')} are ended.` : 'No link was open.',
   followWhy:
     'Follow: also its steps, replies and changes. Leave: only what waits on you, names you or is done on your behalf.',
   // In the account
