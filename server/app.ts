@@ -13,9 +13,11 @@ import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { readCertificate } from './http/tls.ts'
 import { checkInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { listenForMail } from './mail/incoming/listen.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
@@ -57,6 +59,7 @@ export async function openApp(
   let endFinalizing = async (): Promise<void> => undefined
   let endTelling = async (): Promise<void> => undefined
   let endSending = async (): Promise<void> => undefined
+  let endListening = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
@@ -64,6 +67,7 @@ export async function openApp(
     await endFinalizing()
     await endTelling()
     await endSending()
+    await endListening()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -78,6 +82,8 @@ export async function openApp(
     endFinalizing = finalizeMinutesRegularly(database, now, log)
     endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
+    const listener = await listenForMail({ services: opened.services, log, tls: readCertificate(settings) })
+    endListening = async () => listener?.close()
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }

@@ -25,6 +25,8 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import { heldOperations } from './mail/incoming/held.ts'
+import { receiveOperation } from './mail/incoming/take.ts'
 import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
 import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
@@ -103,7 +105,15 @@ const anyRecord: Operations[] = [
 const perform: Perform = (operation, request, call) =>
   served.get(operation.name)!.handle(request, call, undefined)
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog, linkOperations(perform)]
+const notices: Operations[] = [
+  inbox,
+  noticePreferences,
+  following,
+  mailLog,
+  linkOperations(perform),
+  receiveOperation(perform),
+  heldOperations(perform),
+]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,

@@ -6,6 +6,7 @@ import {
   choice,
   databaseAddress,
   duration,
+  listenAddress,
   mailAddress,
   networks,
   number,
@@ -170,6 +171,15 @@ export const settingTable = {
   mailReplyTo: replyAddress(
     'PLUMBLINE_MAIL_REPLY_TO',
     'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails can’t be answered.',
+  ),
+  mailListen: listenAddress(
+    'PLUMBLINE_MAIL_LISTEN',
+    'Where this server takes answers by mail (SMTP): 2525, 0.0.0.0:25. If not given, they come only by `plumbline mail receive`.',
+  ),
+  mailAuthHost: text(
+    'PLUMBLINE_MAIL_AUTH_HOST',
+    '',
+    'For `plumbline mail receive`: the name of the mail server whose Authentication-Results are trusted. It must remove those that senders wrote.',
   ),
   mailDelaySeconds: number(
     'PLUMBLINE_MAIL_DELAY_SECONDS',

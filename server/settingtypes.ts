@@ -176,6 +176,17 @@ export const replyAddress = (env: string, about: string): Setting<string> => ({
   must: 'an e-mail address such as reply@in.example.com, without a name and a +',
 })
 
+/** A port, or an address with a port. */
+export const listenAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' ||
+    (/^(?:\[[\da-f:.]+\]:|[\w.-]+:)?\d{1,5}$/i.test(value) && Number(/\d+$/.exec(value)![0]) < 65_536)
+      ? value
+      : undefined,
+  must: 'a port, or an address with a port: 2525, 0.0.0.0:25',
+})
+
 /** The address that people open, without a path. */
 export const publicAddress = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),

@@ -53,6 +53,7 @@ const may: Record<string, string[]> = {
     'server/db',
     'server/kernel',
     'server/access',
+    'server/blobs',
     'server/codes',
     'server/records',
     'server/notices',

@@ -23,6 +23,9 @@ export const exemptFromClosing: ReadonlySet<string> = new Set([
   'RecordFollowRequest',
   // Taking access away goes on.
   'MailLinksEndRequest',
+  // Its message is found by its id, and its record is checked by the reply that it becomes.
+  'HeldMailDecideRequest',
+  'MailMessageReadRequest',
 ])
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords

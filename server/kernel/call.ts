@@ -38,6 +38,8 @@ export interface Call {
   readonly changed: Set<number>
   /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
+  /** The same call for somebody who sent it by another way: a mail that a manager accepts. Only in a transaction. */
+  as(admitted: Admitted): Call
   /** The same call, in that transaction. */
   within(db: Db, afterCommit: Call['afterCommit']): Call
   /** The ETag of the record that is read or written. */

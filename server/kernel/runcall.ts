@@ -12,6 +12,7 @@ import { retrying, retryingRead } from '../db/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
+import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
@@ -49,7 +50,7 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
   const database = onAccount(services, sent, operation.name)
   const isPlain = !served.admit && sent.faults.length === 0
   const admitted = isPlain ? undefined : await admitAndCheck(services, database, sent, served, now)
-  const bound = served.asAdmitted ? asAdmitted(services, sent, admitted as Admitted) : sent
+  const bound = served.asAdmitted ? asAdmitted(services.database, sent, admitted as Admitted) : sent
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
     const onPool = async () => {
@@ -76,19 +77,6 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     for (const work of afterwards) work()
     return response
   })
-}
-
-/** The caller of a session that came along counts for nothing. */
-const asAdmitted = <B extends BoundRequest>(
-  { database }: Services,
-  bound: B,
-  { caller, cameBy }: Admitted,
-): B => ({ ...bound, caller, cameBy, epoch: database.epoch, identifyAgain: undefined })
-
-/** The events of the transaction say how the caller came, by the default of a column: see the migration 0226. */
-function noteWay(db: Db, { cameBy }: BoundRequest): void {
-  // It is sent before the statements of the handler; a failure also ends those.
-  if (cameBy) db.rows(`SELECT set_config('plumbline.came_by', $1, true)`, [cameBy]).catch(() => undefined)
 }
 
 /** Work from inside has no account. */
@@ -139,7 +127,7 @@ export async function checkBeforeBytes(services: Services, sent: BoundCall): Pro
   const served = servedFor(services, sent)
   const database = onAccount(services, sent, sent.operation.name)
   const admitted = await admitAndCheck(services, database, sent, served, now)
-  const bound = served.asAdmitted ? asAdmitted(services, sent, admitted as Admitted) : sent
+  const bound = served.asAdmitted ? asAdmitted(services.database, sent, admitted as Admitted) : sent
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
   const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
@@ -152,7 +140,11 @@ export async function findFile(services: Services, name: string, sent: BoundRequ
   if (sent.faults.length > 0) throw invalid(sent.faults)
   const database = onAccount(services, sent, name)
   const bound = admit
-    ? asAdmitted(services, sent, await admit(sent.request, callOf(services, sent, database, services.now())))
+    ? asAdmitted(
+        services.database,
+        sent,
+        await admit(sent.request, callOf(services, sent, database, services.now())),
+      )
     : sent
   return retryingRead(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
@@ -232,7 +224,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly deviceKey: string | undefined
   readonly received: Received | undefined
-  readonly changed = new Set<number>()
+  readonly changed: Set<number>
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
   newDeviceKey: string | undefined = undefined
@@ -244,6 +236,7 @@ class CallOf implements Call {
     now: Date,
     afterCommit: Call['afterCommit'],
     notes = new Map<string, string>(),
+    changed = new Set<number>(),
   ) {
     this.services = services
     this.bound = bound
@@ -251,6 +244,7 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.notes = notes
+    this.changed = changed
     // Of a call in a transaction, only the transaction is used.
     this.database = db instanceof SharedDatabase ? db : services.database
     this.callerIfAny = bound.caller
@@ -282,6 +276,12 @@ class CallOf implements Call {
     return (
       pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
     )
+  }
+
+  as({ caller, cameBy }: Admitted): Call {
+    const bound = { ...this.bound, caller, cameBy }
+    noteWay(this.db, bound)
+    return new CallOf(this.services, bound, this.db, this.now, this.afterCommit, this.notes, this.changed)
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {

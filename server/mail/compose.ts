@@ -10,34 +10,10 @@ import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composeCode } from './linkcode.ts'
+import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
 import { texts as t } from './texts.ts'
-
-export interface QueuedMail {
-  id: number
-  kind: 'notices' | 'summary' | 'code'
-  personId: number
-  projectId: number | null
-  folderId: number | null
-  /** Of a code. */
-  codeId: number | null
-  messageId: string
-  address: string | null
-  fullName: string
-  /** Whether they can sign in: contacts take part by the link alone. */
-  signsIn: boolean
-}
-
-export interface Message {
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-  replyTo?: string
-  /** The record is sent to the person it is addressed to. */
-  isToAddressee: boolean
-}
 
 interface Told {
   reasons: NoticeReason[]
@@ -204,9 +180,10 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
 function sentenceOf(one: Told): string {
   if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
     return `${t.ofAccount(one.action)} ${t.accountNext}`
-  const by = one.fullName ? `${one.fullName}${one.company ? ` (${one.company})` : ''}` : t.byItself
+  if (!one.fullName) return t.byItself(one.action)
+  const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
   const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
-  return oneLine(one.fullName ? `${by} ${t.did(one.action, one.statusName)}${behalf}.` : `${by}.`, 400)
+  return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
 }
 
 const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>

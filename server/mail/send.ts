@@ -6,7 +6,8 @@ import { mailAddress } from '../access/maillinks.ts'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { composer, type Message, type QueuedMail } from './compose.ts'
+import { composer } from './compose.ts'
+import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
 import { noteTransmitted } from './transmitted.ts'
@@ -144,7 +145,10 @@ async function trySending(sending: Sending, transport: Transporter, compose: Com
       html: message.html,
       messageId: mail.messageId,
       headers: message.headers,
-      ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+      // What comes back then comes to that address, too.
+      ...(message.replyTo
+        ? { replyTo: message.replyTo, envelope: { from: message.replyTo, to: mail.address } }
+        : {}),
     })
     await noteSent(sending, mail, message, response ?? '')
   } catch (error) {

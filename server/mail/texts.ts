@@ -12,6 +12,7 @@ const inSubject: Record<NoticeReason, string> = {
   reply: 'has a reply',
   due: 'is due soon',
   overdue: 'is overdue',
+  mail: 'has mail for you to decide about',
   member: 'you are a member',
   behalf: 'done on your behalf',
   account: 'your account',
@@ -39,6 +40,12 @@ const ofAccount: Readonly<Record<string, string>> = {
   UserUpdated: 'The password or the e-mail address of your account was changed.',
 }
 
+/** What happened without anybody. */
+const ofNobody: Readonly<Record<string, string>> = {
+  MailHeld: 'A mail came that nobody can be sure of. It is held until you accept it or throw it away.',
+  MailBounced: 'A mail to one of its people came back. Their address may be wrong.',
+}
+
 export const texts = {
   subject: (what: string, reason: NoticeReason, status: string | null): string =>
     `${what}: ${reason === 'status' && status ? status : inSubject[reason]}`,
@@ -49,7 +56,7 @@ export const texts = {
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
   ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
   accountNext: 'If that was not you, change your password and tell an administrator.',
-  byItself: 'It happened by itself',
+  byItself: (action: string): string => ofNobody[action] ?? 'It happened by itself.',
   onBehalf: (name: string): string => `on behalf of ${name}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,
   project: 'Project',

@@ -199,6 +199,7 @@ const setup = {
   // For managers: of the roles here, the General Contractor PM and the Project Admin.
   ProjectDefaultsSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'MailLogRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  'IncomingMailRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -213,6 +214,11 @@ const across = {
   RecordToldRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordFollow: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // One's own messages; of others for managers.
+  IncomingMailRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // Sent to the reply address of the Consultant who is a party: for managers. Its bytes are not here: 409 where they would be read.
+  HeldMailDecide: '401 401 401  404 404 404  404 404 403 404 404 404 404 200  200 200',
+  MailMessageRead: '401 401 401  404 404 404  404 404 409 404 404 404 404 403  409 409',
   // For managers.
   MailLinksEnd: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',

@@ -33,6 +33,7 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
   mail: { load: () => import('./setup/mail.tsx') },
+  held: { load: () => import('./setup/held.tsx'), isManagers: true },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 

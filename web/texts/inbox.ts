@@ -23,6 +23,8 @@ const actions: Actions = {
   SignedIn: 'Your account was used from a new address',
   UserUpdated: 'The password or address of your account was changed',
   ApiKeyAdded: 'made an API key',
+  MailHeld: 'A mail is held for you to decide',
+  MailBounced: 'A mail to one of its people came back',
 }
 
 const reasons: Record<NoticeReason, string> = {
@@ -35,6 +37,7 @@ const reasons: Record<NoticeReason, string> = {
   reply: 'Reply',
   due: 'Due soon',
   overdue: 'Overdue',
+  mail: 'Mail',
   member: 'Project',
   behalf: 'On your behalf',
   account: 'Account',
@@ -71,6 +74,7 @@ export const inboxTexts = {
     refused: 'mail refused by their mail server',
     'given up': 'mail could not be delivered',
     'not sent': 'no mail sent',
+    bounced: 'mail came back',
   } as Readonly<Record<string, string>>,
   following: 'Notices of this record',
   follow: { Usual: 'By your part in it', Follow: 'Follow', Leave: 'Leave' } as Readonly<
@@ -116,6 +120,7 @@ export const mailTexts = {
     refused: 'Refused',
     'given up': 'Given up',
     'not sent': 'Not sent',
+    bounced: 'Came back',
   } as Readonly<Record<string, string>>,
   columns: { when: 'When', who: 'To', what: 'Subject', state: 'State', said: 'The mail server said' },
   none: 'There is no such mail.',

@@ -29,6 +29,7 @@ export const setupTexts = {
     connectors: 'Connectors',
     bin: 'Bin',
     mail: 'Mail log',
+    held: 'Held mail',
     audit: 'Audit',
   } as Record<string, string>,
 } as const
