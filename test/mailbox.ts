@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 import { noLog } from '../server/log.ts'
+import { queueDigests } from '../server/mail/digest.ts'
 import { openSender } from '../server/mail/send.ts'
 import { recordTypes } from '../server/served.ts'
 import type { Site } from './harness.ts'
@@ -105,4 +106,11 @@ export async function sendAll(site: Site, log = noLog): Promise<number> {
   } finally {
     sender.close()
   }
+}
+
+/** Makes the digests that are due by the clock of the site, and sends them; returns how many were made. */
+export async function digestAll(site: Site): Promise<number> {
+  const made = await queueDigests(site.database, site.settings, site.clock.now ?? new Date())
+  await sendAll(site)
+  return made
 }

@@ -9,11 +9,12 @@ import { onBehalfName } from '../kernel/events.ts'
 import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { type DigestSection, digestReader } from './digest.ts'
 import { composeCode } from './linkcode.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { texts as t } from './texts.ts'
+import { digestTexts, texts as t } from './texts.ts'
 
 interface Told {
   reasons: NoticeReason[]
@@ -73,9 +74,12 @@ const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_co
 /** A text instead of the mail: why it is not sent. */
 export function composer(types: RecordTypes) {
   const text = statement(types)
+  const digest = digestReader(types)
   return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
     if (mail.kind === 'code') return composeCode(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
+    if (mail.kind === 'digest')
+      return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
     if (told.length === 0) return 'There is nothing more that they may see.'
     const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
     const stop = await unsubscribing(db, mail, reasons, now)
@@ -97,6 +101,46 @@ export function composer(types: RecordTypes) {
       ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
       isToAddressee: told.some(({ isTo }) => isTo),
     }
+  }
+}
+
+/** What is due, and the notices that were to wait for it. */
+async function composeDigest(
+  db: Db,
+  settings: MailSettings,
+  mail: QueuedMail,
+  told: readonly Told[],
+  due: readonly DigestSection[],
+  now: Date,
+): Promise<Message | string> {
+  if (due.length === 0 && told.length === 0) return digestTexts.nothing
+  const project = await db.row<{ name: string }>('SELECT name FROM project WHERE id = $1', [mail.projectId])
+  const name = oneLine(project!.name, 100)
+  const happened = told.map((one) => ({
+    says: oneLine(`${nameOf(one)}: ${sentenceOf(one)}`, 300),
+    url: linkTo(one, settings).url,
+  }))
+  const reasons: NoticeReason[] = [
+    ...(due.length > 0 ? (['due', 'overdue'] as const) : []),
+    ...told.flatMap((one) => one.reasons),
+  ]
+  const stop = await unsubscribing(db, mail, [...new Set(reasons)], now)
+  const overdueCount = due.find(({ title }) => title === digestTexts.overdue)?.items.length ?? 0
+  const letter: Letter = {
+    ...{ title: digestTexts.title(name), facts: [], lines: [], quotes: [] },
+    sections: [...due, ...(happened.length > 0 ? [{ title: digestTexts.happened, items: happened }] : [])],
+    ...(mail.signsIn ? { button: { says: digestTexts.open, url: `${settings.publicUrl}/` } } : {}),
+    foot: [
+      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
+      ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
+    ],
+  }
+  return {
+    subject: digestTexts.subject(name, overdueCount),
+    text: asText(letter),
+    html: asHtml(letter),
+    headers: headersOf(settings, mail, stop),
+    isToAddressee: false,
   }
 }
 

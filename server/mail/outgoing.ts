@@ -2,7 +2,7 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code'
+  kind: 'notices' | 'summary' | 'code' | 'digest'
   personId: number
   projectId: number | null
   folderId: number | null

@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composer } from './compose.ts'
+import { queueDigests } from './digest.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
@@ -45,6 +46,7 @@ export function sendRegularly(sending: Sending): () => Promise<void> {
     const until = performance.now() + termMs
     await forgetOldTokens(database, now())
     while (!isEnded() && performance.now() < until) {
+      await queueDigests(database, settings, now())
       await sender.sendDue(isEnded)
       await rest(everyMs)
     }

@@ -75,6 +75,23 @@ export const texts = {
   answerHere: 'Begin your reply with ANSWER: to give the official answer.',
 } as const
 
+/** Of the daily digest. */
+export const digestTexts = {
+  subject: (project: string, overdue: number): string =>
+    `${project}: ${overdue > 0 ? `${overdue} overdue, and ` : ''}what waits on you`,
+  title: (project: string): string => `What waits on you in ${project}`,
+  overdue: 'Overdue',
+  dueSoon: 'Due within two working days',
+  waits: 'Waits on you',
+  happened: 'What happened',
+  daysLate: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`,
+  due: (day: string): string => `due ${day}`,
+  others: 'waits on others',
+  more: (count: number): string => `and ${count} more`,
+  open: 'Open your court',
+  nothing: 'There is nothing to say.',
+} as const
+
 /** Of the mail with the code that opens a link on a new device. */
 export const codeTexts = {
   subject: 'Plumbline: your code',
