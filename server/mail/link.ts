@@ -13,6 +13,7 @@ import {
   MailLinksEnd,
 } from '../../contract/maillink.ts'
 import { RecordOpened } from '../../contract/recordopened.ts'
+import { RecordStandingRead } from '../../contract/recordstanding.ts'
 import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
 import { endLinks, findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
@@ -101,6 +102,13 @@ async function takeStep(
   return {}
 }
 
+/** Checked before the bytes are received. */
+async function mayAttach(perform: Perform, { token }: WithToken, call: Call): Promise<void> {
+  const link = await findLink(call.db, token?.trim(), 'link', call.now)
+  const { standing } = await perform(RecordStandingRead, { folderId: link?.folderId ?? 0 }, call)
+  if (!standing?.userCanAdd) throw forbidden('You may see this record, but not attach files to it now.')
+}
+
 type EndRequest = Value<typeof MailLinksEnd.request.fields>
 
 async function end({ folderId, userId }: EndRequest, call: Call) {
@@ -174,7 +182,7 @@ export const linkOperations =
         const { attachmentFileId } = await perform(FileCreate, { folderId, fileInfo, fileContent }, call)
         return { attachmentFileId }
       },
-      { ...knownDevice, beforeBytes: async () => undefined },
+      { ...knownDevice, beforeBytes: (request, call) => mayAttach(perform, request, call) },
     ),
     serve(MailLinksEnd, end),
   ]

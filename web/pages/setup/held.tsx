@@ -14,9 +14,9 @@ import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { heldMailTexts as t } from '../../texts/heldmail.ts'
 import type { PartProps } from '../setup.tsx'
+import { BouncedAddresses } from './bounced.tsx'
 
-type Read = ResponseOf<'IncomingMailRead'>
-type Message = NonNullable<Read['messages']>[number]
+type Message = NonNullable<ResponseOf<'IncomingMailRead'>['messages']>[number]
 const rowsAtOnce = 50
 
 export default function HeldMail({ projectId }: PartProps) {
@@ -25,12 +25,11 @@ export default function HeldMail({ projectId }: PartProps) {
   const state = query.get('state') ?? 'held'
   const request = { projectId, take: rowsAtOnce, ...(state === 'any' ? {} : { state }) }
   const pages = usePages('IncomingMailRead', request, (response) => response.messages)
-  const { data } = pages as { data?: Read }
   return (
     <div class="scroll">
       <div class="setup">
         <p class="second">{t.lead}</p>
-        <Bounced data={data} />
+        <BouncedAddresses projectId={projectId} />
         <div class="setup-tools">
           <div class="field">
             <label for="held-state">{t.state}</label>
@@ -64,23 +63,6 @@ export default function HeldMail({ projectId }: PartProps) {
         </ul>
         <More of={pages} says={t.more} />
       </div>
-    </div>
-  )
-}
-
-function Bounced({ data }: { data: Read | undefined }) {
-  const bounced = data?.bouncedAddresses ?? []
-  if (bounced.length === 0) return null
-  return (
-    <div class="notice">
-      <p>{t.bounced}</p>
-      <ul>
-        {bounced.map(({ userId, fullName, address, said }) => (
-          <li key={userId}>
-            <b>{fullName}</b> {address} <span class="muted">{said}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
