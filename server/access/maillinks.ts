@@ -114,20 +114,20 @@ export async function knowDevice(
   )
 }
 
-/** Ends what the mails about a record open: those of a person, or of everybody. Returns how many people had such mails. */
+/** Ends what the mails about a record open: those of a person, or of everybody. Returns the people who had such mails. */
 export async function endLinks(
   db: Db,
   folderId: number,
   personId: number | null,
   now: Date,
-): Promise<number> {
+): Promise<Array<{ fullName: string }>> {
   const of = 'folder_id = $1 AND ($2::int IS NULL OR person_id = $2)'
   await db.rows(`DELETE FROM mail_device WHERE ${of}`, [folderId, personId])
-  const ended = await db.rows<{ personId: number }>(
-    `UPDATE mail_token SET ended_at = $3 WHERE ${of} AND ended_at IS NULL RETURNING person_id AS "personId"`,
+  return db.rows<{ fullName: string }>(
+    `WITH ended AS (UPDATE mail_token SET ended_at = $3 WHERE ${of} AND ended_at IS NULL RETURNING person_id)
+     SELECT n.full_name AS "fullName" FROM person n WHERE n.id IN (SELECT person_id FROM ended) ORDER BY n.full_name`,
     [folderId, personId, now],
   )
-  return new Set(ended.map((one) => one.personId)).size
 }
 
 /** Removes what opens nothing any more. */

@@ -121,14 +121,14 @@ async function end({ folderId, userId }: EndRequest, call: Call) {
   if (!node) throw notFound('This record')
   if (!node.isManager) throw forbidden('Only a manager of the project can end the links of its mails.')
   const ended = await endLinks(call.db, folderId, userId || null, call.now)
-  if (ended > 0)
+  if (ended.length > 0)
     await writeEvents(call, [
       {
         ...{ action: 'MailLinksEnded', projectId: node.projectId, folderId },
-        changes: userId ? [['userId', null, userId]] : [],
+        changes: [['fullName', null, ended.map(({ fullName }) => fullName).join(', ')]],
       },
     ])
-  return { numberOfRecordsEffected: ended }
+  return { numberOfRecordsEffected: ended.length }
 }
 
 export const linkOperations =

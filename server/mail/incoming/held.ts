@@ -110,13 +110,14 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
     call.now,
   ])
   const action = request.accept ? 'MailAccepted' : 'MailThrownAway'
-  await writeEvents(call, [{ action, projectId, folderId, changes: [['userId', null, personId]] }])
-  if (!request.accept) return {}
-  const sender = await call.db.row<Caller>(
-    `SELECT ${callerColumns} FROM person n WHERE n.id = $1 AND n.is_active`,
+  const who = await call.db.row<Caller & { isActive: boolean }>(
+    `SELECT ${callerColumns}, n.is_active AS "isActive" FROM person n WHERE n.id = $1`,
     [personId],
   )
-  if (!sender) throw conflict('Its sender is not active any more.')
+  const { isActive, ...sender } = who!
+  await writeEvents(call, [{ action, projectId, folderId, changes: [['fullName', null, sender.fullName]] }])
+  if (!request.accept) return {}
+  if (!isActive) throw conflict('Its sender is not active any more.')
   const cameBy = `mail, ${found.fromAddress ?? 'no sender'}, accepted by ${call.caller.fullName}`
   const message = await readMessage(await contentsOf(call, found))
   await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, message)

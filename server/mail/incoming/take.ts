@@ -202,7 +202,7 @@ async function noteBounce(
 const tellManagers = (call: Call, { projectId, folderId, caller }: MailLink, action: string) =>
   call.db.rows(
     `INSERT INTO event (project_id, folder_id, action, at, changes) VALUES ($1, $2, $3, $4, $5::text::jsonb)`,
-    [projectId, folderId, action, call.now, JSON.stringify([['userId', null, caller.id]])],
+    [projectId, folderId, action, call.now, JSON.stringify([['fullName', null, caller.fullName]])],
   )
 
 async function store(call: Call, link: MailLink, message: IncomingMessage, { state, why }: Outcome) {
