@@ -11,7 +11,7 @@ export type NoticeDelivery = (typeof deliveries)[number]
 interface ReasonAbout {
   readonly about: string
   readonly usually: NoticeDelivery
-  /** It can't be switched off. */
+  /** It cannot be switched off. */
   readonly isFixed?: true
 }
 
@@ -122,7 +122,7 @@ export const NoticePreference = dto('NoticePreference', {
   ),
   about: is.text('What it is, in a sentence.').readOnly(),
   usually: is.name('How it goes out where nobody chose otherwise.').readOnly(),
-  isFixed: is.bool('Whether it can not be switched off.').readOnly(),
+  isFixed: is.bool('Whether it cannot be switched off.').readOnly(),
 })
 
 export const MutedProject = dto('MutedProject', {
@@ -146,7 +146,7 @@ export const NoticePreferencesRead = is.operation('NoticePreferencesReadRequest'
 export const NoticePreferencesSave = is.operation('NoticePreferencesSaveRequest', {
   route: '/api/internal/notice/preferences/save',
   about:
-    'Sets how you want to be told, for the reasons given. Those that can not be switched off are refused.',
+    'Sets how you want to be told, for the reasons given. Those that cannot be switched off are refused.',
   effect: 'write',
   request: { preferences: is.listOf(NoticePreference, 'The reasons to change.') },
   response: preferences,
@@ -155,7 +155,7 @@ export const NoticePreferencesSave = is.operation('NoticePreferencesSaveRequest'
 export const ProjectMute = is.operation('ProjectMuteRequest', {
   route: '/api/internal/project/mute',
   about:
-    'Mutes a project for you, or lets it be heard again. Of a muted project you get no notices but those that can not be switched off.',
+    'Mutes a project for you, or lets it be heard again. Of a muted project you get no notices but those that cannot be switched off.',
   effect: 'write',
   request: { projectId: is.id('The project.'), isMuted: is.bool('Whether to mute it.') },
 })

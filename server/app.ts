@@ -1,8 +1,8 @@
 /** Wires the services together. No logic of its own. */
 
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
-import { sealOf } from './access/seal.ts'
+import { encryptionOf } from './access/encryption.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { backUpBySettings } from './backup/schedule.ts'
@@ -13,8 +13,9 @@ import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import { filesFolder } from './folders.ts'
 import { readCertificate } from './http/tls.ts'
-import { checkInstallation } from './installation.ts'
+import { claimInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
 import { listenForMail } from './mail/incoming/listen.ts'
@@ -74,7 +75,7 @@ export async function openApp(
   }
   const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
-    await checkInstallation(database, settings)
+    await claimInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
@@ -112,15 +113,15 @@ export async function openServices(
   const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
   Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const folder = resolve(settings.data)
-  const blobs = await openBlobs(join(folder, 'files'))
-  const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
+  const blobs = await openBlobs(filesFolder(folder))
+  const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
   const services = {
     database,
     settings,
     sessions,
     blobs,
-    seal,
+    encryption,
     served,
     downloads: servedDownloads,
     noteExport,

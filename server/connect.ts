@@ -28,7 +28,7 @@ export interface OpenDatabase {
 const connectionsBeside = 2
 
 /** There is no database where a command looks for one. */
-export class NoInstallation extends Error {
+class NoInstallation extends Error {
   override name = 'NoInstallation'
 }
 

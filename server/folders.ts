@@ -1,6 +1,12 @@
-/** Makes folders. */
+/** What the data folder has where, and making folders. */
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+
+/** The folder with the bytes of files. */
+export const filesFolder = (dataFolder: string): string => join(resolve(dataFolder), 'files')
+
+/** The file with the secret keys, if they are not set in the environment. */
+export const secretKeyFile = (dataFolder: string): string => join(resolve(dataFolder), 'secret.key')
 
 /**
  * Makes a folder and those above it. Returns the topmost that was made, undefined if all are there. (The recursive mkdir of

@@ -170,7 +170,7 @@ export const settingTable = {
   ),
   mailReplyTo: replyAddress(
     'PLUMBLINE_MAIL_REPLY_TO',
-    'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails can’t be answered.',
+    'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails cannot be answered.',
   ),
   mailListen: listenAddress(
     'PLUMBLINE_MAIL_LISTEN',
@@ -227,7 +227,7 @@ export const settingTable = {
   ),
   backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
-    'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+    'Encrypts the secret key in backups, and decrypts it when one is restored. If not given, the key is not in them.',
   ),
   metricsToken: password(
     'PLUMBLINE_METRICS_TOKEN',

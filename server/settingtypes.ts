@@ -86,7 +86,7 @@ export const passphrase = (env: string, about: string): Setting<string> => ({
   secret: true,
 })
 
-/** What is wrong with a passphrase that shall seal something; `where` it stands. */
+/** What is wrong with a passphrase that shall encrypt something; `where` it stands. */
 export const weakPassphrase = (value: string, where: string): string | undefined =>
   value === '' || isStrong(value) ? undefined : `${where} must be a passphrase ${strong}.`
 

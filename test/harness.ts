@@ -11,11 +11,12 @@ import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
-import { sealOf } from '../server/access/seal.ts'
+import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
+import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
@@ -89,8 +90,8 @@ export async function site(
     database,
     settings: all,
     sessions,
-    blobs: await openBlobs(join(folder, 'files')),
-    seal: await sealOf('', folder),
+    blobs: await openBlobs(filesFolder(folder)),
+    encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
     noteExport,

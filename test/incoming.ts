@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll } from 'vitest'
-import { sealOf } from '../server/access/seal.ts'
+import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Services } from '../server/kernel/runcall.ts'
@@ -38,7 +38,7 @@ export async function servicesOf(site: Site): Promise<{ services: Services; clos
   const services: Services = {
     ...{ database, settings, sessions, served, downloads: servedDownloads, noteExport, followUp },
     blobs: await openBlobs(`${folder}/files`),
-    seal: await sealOf('', folder),
+    encryption: await encryptionOf('', folder),
     now: () => site.clock.now ?? new Date(),
   }
   return { services, close: sessions.close }

@@ -1,4 +1,4 @@
-/** A project with a mail server, an architect who can't sign in, and browsers that open links of mails. */
+/** A project with a mail server, an architect who cannot sign in, and browsers that open links of mails. */
 import { beforeAll, beforeEach } from 'vitest'
 import { client } from '../contract/client.ts'
 import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/maillink.ts'

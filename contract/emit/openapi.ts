@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the operations. */
 import { BaseResponse } from '../base.ts'
 import type { Download, Upload } from '../bytes.ts'
-import type { Dto, Entry, Operation } from '../kit.ts'
+import type { Dto, Effect, Entry, Operation } from '../kit.ts'
 import { refersTo, typesOf } from './types.ts'
 
 export interface OpenApiOptions {
@@ -57,10 +57,8 @@ const parameters = {
   ),
 }
 
-type Outcome = 'read' | 'write' | 'download'
-
 /** Which failures an operation may respond with, by HTTP status. */
-const failures: Record<string, { name: string; about: string; of?: Outcome }> = {
+const failures: Record<string, { name: string; about: string; of?: Effect | 'download' }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is not a JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
   403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
@@ -175,7 +173,7 @@ function downloadOf({ name, route, about, request, session }: Download<any>): Js
   }
 }
 
-function failuresOf(effect: Outcome): Json {
+function failuresOf(effect: Effect | 'download'): Json {
   const possible = Object.entries(failures).filter(([, { of }]) => !of || of === effect)
   return Object.fromEntries(possible.map(([status, { name }]) => [status, ref('responses', name)]))
 }

@@ -109,7 +109,7 @@ export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
  * Values that nobody can open without their key: stored answers are forgotten, elements stay. Returns how
  * many elements.
  */
-export async function forgetSealed(client: CopyClient, keyIds: readonly string[]): Promise<number> {
+export async function forgetEncrypted(client: CopyClient, keyIds: readonly string[]): Promise<number> {
   await client.rows(`DELETE FROM idempotent_answer WHERE split_part(answer, '.', 1) = ANY($1::text[])`, [
     [...keyIds],
   ])

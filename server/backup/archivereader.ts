@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { sealBytes, sealOf } from './seal.ts'
+import { endDigest, endDigestBytes } from './enddigest.ts'
 import { blockBytes, paddingOf, readTarHeader, type TarFile, tarEnd } from './tar.ts'
 
 export interface ArchivedFile extends TarFile {
@@ -35,7 +35,7 @@ export async function* readArchive(
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ArchivedFile> {
   const gunzip = createGunzip({ chunkSize })
-  const unpacking = pipeline(Readable.from(sealedBytes(path, onRead)), gunzip)
+  const unpacking = pipeline(Readable.from(bytesBeforeEnd(path, onRead)), gunzip)
   // The same error comes out of `gunzip`.
   unpacking.catch(() => undefined)
   const bytes = new Taken(unpacked(gunzip, path))
@@ -69,19 +69,19 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>, path: string): AsyncGene
 const isOfGzip = (error: unknown): boolean =>
   /^(Z_|ERR_STREAM_PREMATURE_CLOSE|ERR_TRAILING)/.test((error as { code?: string }).code ?? '')
 
-/** All bytes before the seal; at the end the seal must fit. */
-async function* sealedBytes(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
+/** All bytes before the digest at the end, which must fit. */
+async function* bytesBeforeEnd(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
     onRead(chunk.length)
     const all = Buffer.concat([held, chunk])
-    const ready = all.subarray(0, Math.max(0, all.length - sealBytes))
+    const ready = all.subarray(0, Math.max(0, all.length - endDigestBytes))
     held = all.subarray(ready.length)
     hash.update(ready)
     if (ready.length > 0) yield ready
   }
-  if (!held.equals(sealOf(hash.digest()))) throw damaged(path)
+  if (!held.equals(endDigest(hash.digest()))) throw damaged(path)
 }
 
 /** Takes as many bytes as asked for from a stream. */

@@ -16,7 +16,7 @@ export async function refuseOtherEncoding(client: CopyClient): Promise<void> {
   )
   if (row!.encoding !== 'UTF8')
     throw new WrongBackup(
-      `The database has the encoding ${row!.encoding}, which can't hold every letter. ` +
+      `The database has the encoding ${row!.encoding}, which cannot hold every letter. ` +
         `Create it with ENCODING 'UTF8' TEMPLATE template0.`,
     )
 }

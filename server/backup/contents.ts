@@ -4,7 +4,7 @@
  * `summary.json`. docs/backup.md explains it.
  */
 import { WrongBackup } from './archivereader.ts'
-import type { SealedKeys } from './passphrase.ts'
+import type { EncryptedKeys } from './passphrase.ts'
 
 export const formatName = 'plumbline backup'
 export const formatVersion = 1
@@ -35,10 +35,10 @@ export interface Manifest {
   /** `inside`: the contents of files are in the archive. `beside`: in the folder `files` beside it. */
   files: 'inside' | 'beside'
   secretKeys: {
-    /** The keys that sealed something in the tables, by their ids. */
+    /** The keys that encrypted something in the tables, by their ids. */
     needed: string[]
-    /** The keys themselves, sealed by a passphrase. */
-    sealed?: SealedKeys | undefined
+    /** The keys themselves, encrypted by a passphrase. */
+    sealed?: EncryptedKeys | undefined
   }
 }
 

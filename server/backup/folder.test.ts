@@ -218,7 +218,7 @@ describe('the secret key of a backup', () => {
     manifest.secretKeys.needed = [key.id]
   })
 
-  test('is in it only sealed', async () => {
+  test('is in it only encrypted', async () => {
     const text = JSON.stringify(manifest)
     expect(text).not.toContain(key.bytes.toString('base64'))
     expect(text).not.toContain(passphrase)

@@ -87,7 +87,7 @@ export async function makeFolder(path: string): Promise<void> {
   await makeFolders(path, 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new WrongBackup(
-      `The folder ${path} can't be made: nothing can be stored there. Choose another one.`,
+      `The folder ${path} cannot be made: nothing can be stored there. Choose another one.`,
     )
   })
 }
@@ -105,7 +105,7 @@ export async function refuseExisting(path: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   await folder.sync()

@@ -75,7 +75,7 @@ function asSentence(thrown: unknown, { path }: Place): Error {
   const { code = '', message } = thrown as NodeJS.ErrnoException
   const why = ofDisk[code]
   if (!why) return thrown as Error
-  return new WrongBackup(`The backup can't be written to ${path}: ${why} (${message}).`, { cause: thrown })
+  return new WrongBackup(`The backup cannot be written to ${path}: ${why} (${message}).`, { cause: thrown })
 }
 
 /** One at a time writes to a folder, because another would remove contents that this one counts on. */

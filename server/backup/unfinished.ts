@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeFolders } from '../folders.ts'
 
 /** A restore into this data folder was interrupted. */
-export class RestoreUnfinished extends Error {
+class RestoreUnfinished extends Error {
   override name = 'RestoreUnfinished'
 }
 

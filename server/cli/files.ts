@@ -3,12 +3,12 @@
  * them.
  */
 
-import { join, resolve } from 'node:path'
 import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
-import { checkFiles } from '../installation.ts'
+import { filesFolder } from '../folders.ts'
+import { claimFiles } from '../installation.ts'
 import { collect } from '../records/file/collect.ts'
 import { verify } from '../records/file/verify.ts'
 import type { Settings } from '../settings.ts'
@@ -66,8 +66,8 @@ const withStore = <T>(
 ): Promise<T> =>
   withDatabase(settings, async (database) => {
     // In the folder of another database every file looks unused.
-    await checkFiles(database, settings)
-    return work(database, await openBlobs(join(resolve(settings.data), 'files')))
+    await claimFiles(database, settings)
+    return work(database, await openBlobs(filesFolder(settings.data)))
   })
 
 const secondsBetween = 1

@@ -19,7 +19,7 @@ export interface Step {
 export const baseline = 'baseline'
 export const upgradeOf010 = 'from_0.1.0.sql'
 
-/** The database has a version that this program can not migrate. */
+/** The database has a version that this program cannot migrate. */
 export class WrongDatabaseVersion extends Error {
   override name = 'WrongDatabaseVersion'
 }

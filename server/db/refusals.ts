@@ -1,4 +1,4 @@
-/** Why the database can't be used, as a sentence for the administrator. */
+/** Why the database cannot be used, as a sentence for the administrator. */
 import { codeOf, isAway } from './errors.ts'
 
 /** What PostgreSQL itself refuses: to wait for it would not help. */
@@ -21,7 +21,7 @@ export function databaseRefusal(error: unknown): string | undefined {
   if (codeOf(error) === startingUp)
     return `The database is starting, or recovering after a crash. Try again in a minute; its log says how far it is. (${messageOf(error)})`
   if (/does not support SSL|self-signed|certificate|SSL off|no encryption/i.test(messageOf(error)))
-    return `The database can't be reached with this kind of encryption. Correct sslmode in DATABASE_URL. (${messageOf(error)})`
+    return `The database cannot be reached with this kind of encryption. Correct sslmode in DATABASE_URL. (${messageOf(error)})`
   // A missing file is something else than the missing socket of a database.
   const { syscall } = error as NodeJS.ErrnoException
   if (isAway(error) && (!syscall || ['connect', 'getaddrinfo', 'read', 'write'].includes(syscall)))

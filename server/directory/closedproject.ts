@@ -10,10 +10,10 @@ import { isOneOf, oneOrAll } from '../db/oneof.ts'
 import { nothing } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Served } from '../kernel/serve.ts'
-import { projectClosed } from '../records/engine/tree/standing.ts'
+import { projectClosed } from '../records/engine/tree/projectrights.ts'
 
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
-export const exemptFromClosing: ReadonlySet<string> = new Set([
+const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',

@@ -15,7 +15,7 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel
 import { type Served, serve } from '../kernel/serve.ts'
 import { refreshMadeBy } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import {
   defaultRoleName,
   type Granting,
@@ -52,8 +52,8 @@ const members = (call: Call, projectId: number, personId?: number): Promise<Memb
 /** Checks the request and the caller's right. Changes of members of one project run one after the other. */
 async function checkRequest(call: Call, { projectId, member }: MemberRequest) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const standing = await standingIn(call, 'setup', projectId)
-  if (!standing.writes) throw forbidden('Only a project admin can add, change or remove members.')
+  const { writes } = await projectRights(call, 'setup', projectId)
+  if (!writes) throw forbidden('Only a project admin can add, change or remove members.')
   if (!member) throw notEmpty('Member', 'the member')
   await lockMembers(call, projectId)
   return { projectId, member }
@@ -275,7 +275,7 @@ const membersServed = (types: RecordTypes): Served[] => {
   return [
     serve(ProjectGetMembersByProject, async (request, call) => {
       if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-      await standingIn(call, 'documents', request.projectId)
+      await projectRights(call, 'documents', request.projectId)
       return { projectMembers: await members(call, request.projectId) }
     }),
     serve(ProjectMemberAdd, changing(addMember)),

@@ -109,7 +109,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   const changes = differences(userFields, previous, next)
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
-      'Only an administrator of the organization can change login, role and standing of a user.',
+      'Only an administrator of the organization can change the login, role and administrator right of a user.',
     )
   if (next.organizationID !== previous.organizationID) await refuseForeign(call, next.organizationID!)
   if (isLate(previous, next)) await refuseLatePeople(call, next.organizationID!)

@@ -64,8 +64,8 @@ describe('a company without an administrator', () => {
       ['an administrator', () => add(id, { ...newLogin(), isAdmin: true })],
       ['a contact as administrator', () => add(id, { isAdmin: true })],
       ['a login for a contact', () => update({ userId: contact.userId, ...newLogin() })],
-      ['the standing of a contact', () => update({ userId: contact.userId, isAdmin: true })],
-      ['the standing of a person', () => update({ userId: second.userId, isAdmin: true })],
+      ['the administrator right of a contact', () => update({ userId: contact.userId, isAdmin: true })],
+      ['the administrator right of a person', () => update({ userId: second.userId, isAdmin: true })],
       ['a person of their own', () => update({ userId: own.id, organizationID: id })],
     ]
     for (const [what, call] of calls) expect([what, await told(call())]).toEqual([what, '403 Forbidden'])

@@ -58,7 +58,7 @@ async function checkServer(database: Database): Promise<Finding[]> {
   if (server.encoding !== 'UTF8')
     findings.push(
       problem(
-        `The database has the encoding ${server.encoding}, which can't hold every text.`,
+        `The database has the encoding ${server.encoding}, which cannot hold every text.`,
         `Create one with ENCODING 'UTF8' and TEMPLATE template0, and restore a backup into it.`,
       ),
     )

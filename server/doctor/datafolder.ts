@@ -1,8 +1,10 @@
 /** Checks whether this user can use the data folder, or make it. Nothing is changed. */
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { incomingFolder } from '../blobs/disk.ts'
 import { nameOfUser } from '../db/embedded/account.ts'
+import { filesFolder, secretKeyFile } from '../folders.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, findingsOf } from './findings.ts'
 
@@ -23,10 +25,10 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
     // What is below it is not usable for the same reason.
     if (why === 'readOnly' || (why && path === folder)) break
   }
-  const key = await stat(join(folder, 'secret.key')).catch(() => undefined)
+  const key = await stat(secretKeyFile(folder)).catch(() => undefined)
   if (key && process.platform !== 'win32' && (key.mode & 0o077) !== 0)
     findings.push(
-      warning('Other users of this machine can read secret.key.', `chmod 600 ${join(folder, 'secret.key')}`),
+      warning('Other users of this machine can read secret.key.', `chmod 600 ${secretKeyFile(folder)}`),
     )
   return findings.length > 0 ? findings : [ok(`${folder} can be read and written.`)]
 }
@@ -34,9 +36,9 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
 /** What the server itself writes. The embedded database belongs to PostgreSQL and is checked apart (embeddedstate.ts). */
 const partsOf = (folder: string): string[] => [
   folder,
-  join(folder, 'files'),
-  join(folder, 'files', 'incoming'),
-  join(folder, 'secret.key'),
+  filesFolder(folder),
+  incomingFolder(filesFolder(folder)),
+  secretKeyFile(folder),
 ]
 
 /** The folder, or the nearest one above it that exists. */
@@ -48,7 +50,7 @@ export async function existing(folder: string): Promise<string> {
 async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Finding> {
   if (error.code !== 'ENOENT')
     return problem(
-      `${folder} can't be reached (${error.message}).`,
+      `${folder} cannot be reached (${error.message}).`,
       'Correct PLUMBLINE_DATA, mount the disk, or start Plumbline as the user whom the folder belongs to.',
     )
   const above = await existing(folder)
@@ -60,7 +62,7 @@ async function missingFolder(folder: string, error: NodeJS.ErrnoException): Prom
     forbidden: `${userInfo().username} may not write to ${above}`,
   }
   return problem(
-    `${folder} does not exist and can't be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
+    `${folder} does not exist and cannot be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
     why === 'forbidden'
       ? `As root: mkdir -p ${folder} && chown ${userInfo().username} ${folder}. Or choose another place with PLUMBLINE_DATA.`
       : 'Choose another place with PLUMBLINE_DATA.',

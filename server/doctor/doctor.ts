@@ -44,7 +44,7 @@ async function withinDatabase(settings: Settings, log: Log): Promise<Finding[]> 
   } catch (error) {
     return [
       problem(...inTwo(databaseRefusal(error) ?? (error as Error).message)),
-      notChecked('it can not be opened'),
+      notChecked('it cannot be opened'),
     ]
   } finally {
     await open?.close()

@@ -3,7 +3,8 @@ import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
-import { filesFolder, installationOf, wrongFiles } from '../installation.ts'
+import { filesFolder } from '../folders.ts'
+import { installationOf, wrongFiles } from '../installation.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, findingsOf, inTwo } from './findings.ts'
 
@@ -13,7 +14,7 @@ export async function checkFiles(database: Database, settings: Settings): Promis
   const { problem } = findingsOf('files')
   const wrong = await wrongFiles((await installationOf(database)).fileStoreId, settings)
   if (wrong) return problem(...inTwo(wrong))
-  const blobs = await openBlobs(filesFolder(settings))
+  const blobs = await openBlobs(filesFolder(settings.data))
   const sample = await sampleOf(database)
   const missing: string[] = []
   for (const { sha256, sizeBytes } of sample) {

@@ -53,7 +53,7 @@ async function carryOut(exchange: Exchange, inPath: string | undefined, body: So
   if (!message.userName && !message.password) return current(exchange)
   // A password in an address ends up in logs and histories.
   if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
-  if (provider !== '' && provider !== 'credentials')
+  if (!['', 'credentials', 'login'].includes(provider))
     throw unauthorized('Please sign in with name and password.')
   return signIn(exchange, message)
 }

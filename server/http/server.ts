@@ -53,12 +53,12 @@ export function createHttpServer(
   const routes = routesOf(operations)
   const watch = watchCalls(settings, log, routes)
   const faults = logFaults(log)
-  gathering.own = () => {
-    const services = ready()
-    return services ? ownFamilies(services, watch) : []
-  }
   const webApp = readWebApp(log)
   const strangers = openStrangers(settings.strangerBytesMax)
+  gathering.own = () => {
+    const services = ready()
+    return services ? ownFamilies(services, watch, strangers) : []
+  }
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   const fixed = {

@@ -24,14 +24,16 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
   return cookie ? { key: cookie, byCookie: true } : undefined
 }
 
-/** Clients send other cookies too; an empty value counts as none. */
+/** Clients send other cookies too; an empty value counts as none. Java's client sends values in quotes. */
 function cookieNamed(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
+    if (at > 0 && pair.slice(0, at).trim() === name) return unquoted(pair.slice(at + 1).trim()) || undefined
   }
   return undefined
 }
+
+const unquoted = (value: string): string => value.replace(/^"(.*)"$/, '$1')
 
 /**
  * The key of a device that opened a link of a mail. A page of another origin never has it, whichever origins are allowed: the

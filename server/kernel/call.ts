@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
-import type { Caller, Seal, Sessions } from './caller.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
@@ -20,7 +20,7 @@ export interface Call {
   readonly now: Date
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
   readonly sessionKey: string | undefined

@@ -1,5 +1,5 @@
 /**
- * What the kernel needs to know of a caller, of sessions and of the seal, as interfaces. `access/` implements
+ * What the kernel needs to know of a caller, of sessions and of encryption, as interfaces. `access/` implements
  * them, and imports them from here: the kernel imports nothing of `access/`.
  */
 import type { Db } from '../db/db.ts'
@@ -34,16 +34,16 @@ export interface Sessions {
 }
 
 /** A text, and the place that it is bound to. */
-export interface Sealing {
+export interface PlainText {
   text: string
   about: string
 }
 
-export interface Seal {
-  /** Prevents a key rotation until the transaction `db` ends. To be called before a sealed row is locked. */
+export interface Encryption {
+  /** Prevents a key rotation until the transaction `db` ends. To be called before an encrypted row is locked. */
   hold(db: Db): Promise<void>
-  /** `about` binds the sealed text to its place, so that it cannot be moved to another. */
-  seal(db: Db, text: string, about: string): Promise<string>
-  sealAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
-  unseal(sealed: string, about: string): Promise<string>
+  /** `about` binds the encrypted text to its place, so that it cannot be moved to another. */
+  encrypt(db: Db, text: string, about: string): Promise<string>
+  encryptAll(db: Db, texts: readonly PlainText[]): Promise<string[]>
+  decrypt(encrypted: string, about: string): Promise<string>
 }

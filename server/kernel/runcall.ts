@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
-import type { Caller, Seal, Sessions } from './caller.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
@@ -23,7 +23,7 @@ export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
@@ -218,7 +218,7 @@ class CallOf implements Call {
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
   readonly sessionKey: string | undefined
@@ -250,7 +250,7 @@ class CallOf implements Call {
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs
-    this.seal = services.seal
+    this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
     this.sessionKey = bound.sessionKey

@@ -169,7 +169,7 @@ async function waysIn(
   return { link, replyTo: `${local}+${tokens.reply}@${domain}`, isAnswerable }
 }
 
-/** The token is only in the mail; what can't be switched off has none. */
+/** The token is only in the mail; what cannot be switched off has none. */
 async function unsubscribing(
   db: Db,
   { personId }: QueuedMail,

@@ -158,7 +158,7 @@ async function wantedReasons(db: Db, personId: number): Promise<{ due: boolean; 
   return { due: isWanted('due'), overdue: isWanted('overdue') }
 }
 
-/** People who can't sign in get a link of their own for each record. */
+/** People who cannot sign in get a link of their own for each record. */
 async function itemsOf(
   db: Db,
   { publicUrl }: MailSettings,

@@ -21,7 +21,7 @@ const perHour = { record: 5, person: 20 }
 export async function askForCode(call: Call, { caller, folderId, projectId }: MailLink): Promise<void> {
   const { db, now } = call
   if (!mailIsOn(call.settings))
-    throw conflict('This server sends no mail now, so it can not send a code. Please sign in instead.')
+    throw conflict('This server sends no mail now, so it cannot send a code. Please sign in instead.')
   await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline mail code'), $1)`, [caller.id])
   const asked = await db.row<Record<keyof typeof perHour, number>>(
     `SELECT count(*)::int AS person, count(*) FILTER (WHERE folder_id = $2)::int AS record

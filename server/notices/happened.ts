@@ -36,8 +36,8 @@ const revisedFields: Readonly<Record<number, readonly string[]>> = {
   [nodeType.openIssue]: ['subject', 'question', 'dueDate', 'issueTo', 'toName'],
   [nodeType.submittalItem]: ['description', 'submittedDueDate', 'returnedDueDate'],
 }
-const revised = ({ type, parts }: RecordType<any>): readonly string[] =>
-  type === nodeType.rfi ? parts.parts.question!.fields : (revisedFields[type] ?? [])
+const revised = ({ type, fieldGroups }: RecordType<any>): readonly string[] =>
+  type === nodeType.rfi ? fieldGroups.groups.question!.fields : (revisedFields[type] ?? [])
 
 /** Mail that waits for a manager, or came back. */
 export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']

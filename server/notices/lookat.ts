@@ -129,7 +129,7 @@ function newInCourts(
   return found
 }
 
-const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned', 'VerdictGiven']
+const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned']
 
 /** A step, or a change of a field that refers to people. */
 const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Nobody is told of what they can not read at that moment: after random acts of several people, every new notice is about a
+ * Nobody is told of what they cannot read at that moment: after random acts of several people, every new notice is about a
  * record that its person reads, and about an event in the history as they read it. Nobody is told of their own act.
  */
 import fc from 'fast-check'
@@ -178,7 +178,7 @@ async function checkNew(after: number): Promise<number> {
   return rows.at(-1)?.id ?? after
 }
 
-test('nobody is told of what they can not read at that moment', async () => {
+test('nobody is told of what they cannot read at that moment', async () => {
   let last = 0
   await tellAll(here)
   await fc.assert(

@@ -87,7 +87,7 @@ export async function readAll(
 const isOfData = (error: unknown): boolean =>
   error instanceof TypeError || /^(2[23]|42|P0)/.test((error as { code?: string }).code ?? '')
 
-/** One transaction that can't be told must not keep all others from being told. */
+/** One transaction that cannot be told must not keep all others from being told. */
 async function readOneOrSkip(database: Database, reader: EventReader, log: Log): Promise<number> {
   try {
     return await readOn(database, { ...reader, eventsAtOnce: 1 })

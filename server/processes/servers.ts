@@ -27,7 +27,7 @@ export interface RunningServer {
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
-/** The server can't listen on the address of the settings; the message says why, and what to do. */
+/** The server cannot listen on the address of the settings; the message says why, and what to do. */
 class CanNotListen extends Error {
   override readonly name = 'CanNotListen'
 }

@@ -1,4 +1,5 @@
 /** Backups and restores within the process of a test, on databases of the test server. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import type { Blobs } from '../../server/blobs/blobs.ts'
 import { openBlobs } from '../../server/blobs/disk.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { filesFolder } from '../../server/folders.ts'
 import type { Site } from '../harness.ts'
 import { emptyDatabase } from '../owndatabase.ts'
 
@@ -26,7 +28,7 @@ export async function tempFolder(): Promise<string> {
   return folder
 }
 
-export const storeOf = (folder: string): Promise<Blobs> => openBlobs(join(folder, 'files'))
+export const storeOf = (folder: string): Promise<Blobs> => openBlobs(filesFolder(folder))
 
 /** A job for the server of a site. */
 export const jobOf = async (connection: Connection, { folder }: Pick<Site, 'folder'>, place: Place) => ({

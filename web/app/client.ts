@@ -195,7 +195,7 @@ const isUnanswered = (error: unknown): boolean =>
 /** Since when the oldest of what the page shows is known, if the server does not answer now. */
 export const asOf = store<number | undefined>(undefined)
 
-export function lookForOld(): void {
+function lookForOld(): void {
   const old = [...kept.values()].flatMap(({ shown, asOfMs }) => (shown.size > 0 && asOfMs ? [asOfMs] : []))
   asOf.set(old.length > 0 ? Math.min(...old) : undefined)
 }

@@ -168,7 +168,7 @@ export const listTexts = {
   tryIt: 'See what would change',
   doIt: (n: number) => `Change ${plural(n, 'record', 'records')}`,
   willChange: (n: number) => `${count(n)} will change`,
-  cannot: (n: number) => `${count(n)} can’t`,
+  cannot: (n: number) => `${count(n)} cannot`,
   changed: (n: number) => `${plural(n, 'record', 'records')} changed.`,
   notChanged: (n: number) => `${plural(n, 'record', 'records')} could not be changed:`,
   nothingChanges: 'None of them can be changed.',

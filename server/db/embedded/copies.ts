@@ -28,7 +28,7 @@ export async function copyOf(source: PostgresPackage, copiesFolder: string): Pro
     await copyTree(source.native, join(fresh, 'native'))
     await publish(source, fresh, copy)
   } catch (error) {
-    throw faultOf(`PostgreSQL's programs can't be copied to ${copiesFolder}`, error)
+    throw faultOf(`PostgreSQL's programs cannot be copied to ${copiesFolder}`, error)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }

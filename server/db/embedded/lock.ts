@@ -29,7 +29,7 @@ const tieMsMax = 2000
 const tieStepMs = 20
 
 /**
- * Locks a folder for this process. Node has no flock, and a single lock file that outlived its process can't be
+ * Locks a folder for this process. Node has no flock, and a single lock file that outlived its process cannot be
  * replaced without a race. So each process creates a claim file of its own, whose name has all its data, and only then
  * looks for others: of any two, the later one must see the earlier. The claims of dead processes are ignored and
  * deleted.

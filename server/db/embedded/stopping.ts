@@ -25,7 +25,7 @@ const killedMs = 10_000
 const reportMs = 5_000
 const pollMs = 20
 
-/** Throws if even SIGKILL does not end it: a process that waits for a broken disk can't be ended. */
+/** Throws if even SIGKILL does not end it: a process that waits for a broken disk cannot be ended. */
 export async function endPostmaster({ pid, home, binaries, isReady, isGone, log }: Stopping): Promise<void> {
   const quitMs = isReady ? orderlyMs : unreadyMs
   const steps = [

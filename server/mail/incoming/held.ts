@@ -19,7 +19,7 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../ker
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../../records/engine/tree/standing.ts'
+import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import type { Perform } from '../linkrecord.ts'
 import { readMessage } from './message.ts'
 import { makeReply } from './take.ts'
@@ -50,7 +50,7 @@ const bounced = `SELECT n.id AS "userId", n.full_name AS "fullName", b.address, 
 async function read(request: ReadRequest, call: Call) {
   const [projectId, folderId] = [request.projectId || null, request.folderId || null]
   if (!projectId && !folderId) throw notEmpty('ProjectId', 'the project, or the FolderId of a record')
-  if (projectId && !(await standingIn(call, 'setup', projectId)).isManager)
+  if (projectId && !(await projectRights(call, 'setup', projectId)).isManager)
     throw forbidden('Only managers of the project can read the mail that came in.')
   const state = request.state?.trim().toLowerCase() || null
   if (state && !(incomingStates as readonly string[]).includes(state))

@@ -38,7 +38,7 @@ const options = {
   maxHtmlLengthToParse: 2_000_000,
 }
 
-/** A message that can't be read is one, too: it is held, with all its bytes. */
+/** A message that cannot be read is one, too: it is held, with all its bytes. */
 export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
   let mail: ParsedMail
   try {
@@ -80,7 +80,7 @@ const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^
 function troubleOf({ attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
   if (files.length > partsMax) return `It has more than ${partsMax} files.`
   if (attachments.some(({ contentType }) => /ms-tnef/i.test(contentType)))
-    return 'Outlook has packed its files into winmail.dat, which others can not open.'
+    return 'Outlook has packed its files into winmail.dat, which others cannot open.'
   return undefined
 }
 

@@ -44,7 +44,7 @@ const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Expo
 
 /** SQL: of a record with hidden fields, the events that tell more than those do. $3: the hidden fields. */
 const isShown = `NOT (e.is_withheld AND e.action NOT IN ('StatusChanged', 'StatusOverridden'))
-  AND (e.changes = '[]' OR e.action NOT IN ('Updated', 'VerdictGiven') OR EXISTS (
+  AND (e.changes = '[]' OR e.action <> 'Updated' OR EXISTS (
     SELECT FROM jsonb_array_elements(e.changes) x (change) WHERE x.change ->> 0 <> ALL ($3::text[])))`
 
 const isReply = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`

@@ -2,8 +2,8 @@
 
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
+import { documentGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { documentParts } from '../../../contract/parts.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -38,7 +38,7 @@ const closedStatuses = [6, 7]
 
 export const document = declareRecordType({
   label: 'document',
-  parts: documentParts,
+  fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,
   holders: [nodeType.driveFolder],

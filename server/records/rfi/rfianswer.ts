@@ -4,7 +4,7 @@
  */
 import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { OnBehalf } from '../engine/declare/standing.ts'
+import type { OnBehalf } from '../engine/declare/callerrights.ts'
 import type { Holder } from '../engine/write/adding.ts'
 import { addReply } from '../engine/write/replies.ts'
 

@@ -29,7 +29,7 @@ const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)
 
 /** After a change: begins or ends a round if it was that step. A manager may correct the day of the answer. */
 export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
-  const { was, standing, context } = changing
+  const { was, callerRights, context } = changing
   const { call, project, today } = context
   const { folderId, statusId } = record
   const isStep = statusId !== was!.statusId
@@ -45,7 +45,12 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
     await call.db.rows(
       `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date, is_on_behalf = $4
         WHERE folder_id = $1 AND round = ${lastRound}`,
-      [folderId, given, (record.dateDue && readDay(record.dateDue)) || null, !standing!.parts.includes('to')],
+      [
+        folderId,
+        given,
+        (record.dateDue && readDay(record.dateDue)) || null,
+        !callerRights!.parts.includes('to'),
+      ],
     )
   else if (!isStep && hasOtherDay)
     await call.db.rows(

@@ -41,7 +41,7 @@ const replace = (file: KeptFile): void => {
 }
 
 /** In the storage if possible, else in this page; `storageProblem` says which. */
-export async function putFile(file: KeptFile): Promise<KeptFile> {
+async function putFile(file: KeptFile): Promise<KeptFile> {
   const { isUnstored: _, ...row } = file
   try {
     await inStores('readwrite', ['files'], (at) => at('files').put(row))

@@ -23,7 +23,7 @@ import { Peek } from './peek.tsx'
 import { PunchLists } from './punchlists.tsx'
 import { isChanged } from './query.ts'
 import { Tools } from './tools.tsx'
-import { type ListNow, type Standing, useList } from './uselist.ts'
+import { type ListNow, type ListPageProps, useList } from './uselist.ts'
 import { ViewTabs } from './viewtabs.tsx'
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
@@ -39,8 +39,8 @@ export default function ListPage({ at, part: own }: PageProps<Listing>) {
   return <Listed own={own} isPackages={isPackages} projectId={projectId} project={project} />
 }
 
-function Listed(standing: Standing) {
-  const now = useList(standing)
+function Listed(props: ListPageProps) {
+  const now = useList(props)
   useTitle(now.listQuery.view?.label, now.recordType.texts.many, now.project.projectName)
   const { list, listQuery, projectId, project, rows, sections, canMake, ticks, exporting, filtering } = now
   return (

@@ -29,7 +29,7 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
     <section
       ref={section}
       class={`note now${context.standing.isYours || chosen ? '' : ' idle'}`}
-      aria-label={shown.length > 0 ? t.now : t.howItStands}
+      aria-label={shown.length > 0 ? t.now : t.status}
     >
       <p>
         <b>{lead}</b>

@@ -87,7 +87,7 @@ interface ReviewChain {
 }
 
 /** Items with the same people in the same steps, those of the most items first. */
-export function chainsOf(reviewers: readonly Reviewer[]): ReviewChain[] {
+function chainsOf(reviewers: readonly Reviewer[]): ReviewChain[] {
   const chains = new Map<string, ReviewChain>()
   for (const folderId of new Set(reviewers.map((one) => one.folderId))) {
     const own = reviewers.filter((one) => one.folderId === folderId && !one.isSkipped)

@@ -125,7 +125,7 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** Whether opening it fills in a day: the user is the one it was sent to, and nobody has opened it yet. */
   opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
   /** Whether others rely on it already; left out: once it has a number and a state. */
-  isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
+  hasLeftDraft?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
   /** Shown below the state: further parts of the record type. */

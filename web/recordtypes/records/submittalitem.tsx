@@ -114,7 +114,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     text(t.notes, 'notes'),
   ],
   ForWhom: ReviewedFor,
-  isIssued: ({ stage }) => stage !== String(submittalStage.Created.code),
+  hasLeftDraft: ({ stage }) => stage !== String(submittalStage.Created.code),
   opens: ({ record, standing }) =>
     record.stage === String(submittalStage.Submitted.code) &&
     !record.dateReceived &&

@@ -5,7 +5,7 @@ import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
 import { param } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
-import type { ProjectStanding } from '../declare/writecontext.ts'
+import type { ProjectRights } from '../declare/writecontext.ts'
 
 /** SQL: whether what a subcontractor submits passes the contractor first, in the project `p`. */
 export const contractorReview =
@@ -17,18 +17,22 @@ const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.o
   a.reads, a.makes, a.writes, a.verifies, a.side,
   a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
-export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
-  call.db.rows<ProjectStanding>(
+export const projectRightsIn = (
+  call: Call,
+  section: Section,
+  projectIds: number[],
+): Promise<ProjectRights[]> =>
+  call.db.rows<ProjectRights>(
     `SELECT ${columns}
        FROM project p ${joinRights({ project: 'p.id', section: param(2) })}
       WHERE ${isOneOf('p.id', projectIds, 3)}`,
     [call.caller.id, section, oneOrAll(projectIds)],
   )
 
-export async function standingIn(call: Call, section: Section, projectId: number): Promise<ProjectStanding> {
-  const [standing] = await standingsIn(call, section, [projectId])
-  if (!standing) throw notFound('This project')
-  return standing
+export async function projectRights(call: Call, section: Section, projectId: number): Promise<ProjectRights> {
+  const [found] = await projectRightsIn(call, section, [projectId])
+  if (!found) throw notFound('This project')
+  return found
 }
 
 /** The fault of every write in a project that is closed. */

@@ -2,7 +2,7 @@
 import type { Side } from '../../../access/roles.ts'
 
 /** The caller's parts in a record, and their rights. */
-export interface Standing {
+export interface CallerRights {
   readonly parts: readonly string[]
   readonly isManager: boolean
   readonly isAdmin: boolean

@@ -1,11 +1,11 @@
 /**
- * Whose words: the parts of each record type, as data. A part is a group of fields with its owners in each state. Managers have
- * every part; in a closed state only the parts that name it can be changed, by their owners. Every writable field is in one
- * part, is the status (a step), or is a field of a step.
+ * Whose words: the groups of fields of each record type, as data. A group has its owners in each state. Managers own every
+ * group; in a closed state only the groups that name it can be changed, by their owners. Every writable field is in one group,
+ * is the status (a step), or is a field of a step.
  */
 import type { meetingStatus, openIssueStatus, punchListStatus, rfiStatus, submittalStage } from './states.ts'
 
-/** Who owns a part or takes a step. A party of the record by its part in it, or one of the words below. */
+/** Who owns a group of fields or takes a step. A party of the record by its part in it, or one of the words below. */
 export const owners = {
   manager: 'a manager of the project',
   creator: 'its creator',
@@ -24,7 +24,7 @@ export const owners = {
 } as const
 export type Owner = keyof typeof owners
 
-export interface Part<State extends string = string> {
+export interface FieldGroup<State extends string = string> {
   readonly fields: readonly string[]
   /** Its owners by state; in a state that is left out, managers alone. */
   readonly by: Readonly<Partial<Record<State, readonly Owner[]>>>
@@ -36,8 +36,8 @@ export interface Part<State extends string = string> {
   readonly atCreation?: true
 }
 
-export interface Parts<State extends string = string> {
-  readonly parts: Readonly<Record<string, Part<State>>>
+export interface FieldGroups<State extends string = string> {
+  readonly groups: Readonly<Record<string, FieldGroup<State>>>
   /**
    * Fields that a step fills in or explains, by the states that the step leads to. They belong to whoever takes that step, in
    * the update that takes it, and afterwards to managers.
@@ -58,8 +58,8 @@ const authors = ['creator', 'from'] as const
 
 type RfiState = keyof typeof rfiStatus
 
-export const rfiParts: Parts<RfiState> = {
-  parts: {
+export const rfiGroups: FieldGroups<RfiState> = {
+  groups: {
     question: {
       fields: [
         ...['subject', 'question', 'toUserId', 'toName', 'toCompanyId', 'fromUserId', 'fromName', 'dateDue'],
@@ -103,8 +103,8 @@ export const rfiParts: Parts<RfiState> = {
 type PunchState = keyof typeof punchListStatus
 const punchOpen = ['Open', 'Ready for review', 'Not accepted', 'In dispute'] as const
 
-export const punchListParts: Parts<PunchState> = {
-  parts: {
+export const punchListGroups: FieldGroups<PunchState> = {
+  groups: {
     matter: {
       fields: [
         ...[
@@ -129,7 +129,7 @@ export const punchListParts: Parts<PunchState> = {
       ],
       by: inStates(['Draft', 'Open', 'Not accepted'], ['side']),
     },
-    standing: {
+    progress: {
       fields: ['subcontractorListStatus'],
       by: inStates(['Draft', ...punchOpen], ['responsible', 'verifiers']),
       onBehalfOf: 'responsible',
@@ -156,8 +156,8 @@ export const punchListParts: Parts<PunchState> = {
 type IssueState = keyof typeof openIssueStatus
 const issueOpen = ['Draft', 'Open', 'In progress', 'On hold'] as const
 
-export const openIssueParts: Parts<IssueState> = {
-  parts: {
+export const openIssueGroups: FieldGroups<IssueState> = {
+  groups: {
     matter: {
       fields: [
         ...[
@@ -195,8 +195,8 @@ export const openIssueParts: Parts<IssueState> = {
 type StageState = keyof typeof submittalStage
 const itemWriters = ['Created', 'Contractor review', 'Submitted', 'Returned'] as const
 
-export const submittalItemParts: Parts<StageState> = {
-  parts: {
+export const submittalItemGroups: FieldGroups<StageState> = {
+  groups: {
     matter: {
       fields: [
         ...['description', 'type', 'typeId', 'csi', 'responsibleContractor', 'responsibleContractorId'],
@@ -225,17 +225,17 @@ export const submittalItemParts: Parts<StageState> = {
 /** A record type without states has the one state of this name. */
 export const noState = 'any'
 
-/** Every writable field that is in no other part. */
+/** Every writable field that is in no other group. */
 export const everyOtherField = ['*'] as const
 
-const always = (by: readonly Owner[]): Part<typeof noState>['by'] => ({ [noState]: by })
+const always = (by: readonly Owner[]): FieldGroup<typeof noState>['by'] => ({ [noState]: by })
 
 /** A package has no state of its own; what counts is whether one of its items was submitted to its reviewers. */
 export const packagePhase = { before: 'Not submitted', after: 'Submitted' } as const
 type PackagePhase = (typeof packagePhase)[keyof typeof packagePhase]
 
-export const submittalParts: Parts<PackagePhase> = {
-  parts: {
+export const submittalGroups: FieldGroups<PackagePhase> = {
+  groups: {
     all: {
       fields: everyOtherField,
       by: { 'Not submitted': ['writers', 'creator'], Submitted: ['writers'] },
@@ -253,16 +253,16 @@ export const submittalParts: Parts<PackagePhase> = {
   stepFields: {},
 }
 
-export const dailyReportParts: Parts<typeof noState> = {
-  parts: {
+export const dailyReportGroups: FieldGroups<typeof noState> = {
+  groups: {
     all: { fields: everyOtherField, by: always(['writers', 'creator', 'author']) },
     place: { fields: ['folderParentId'], by: always(['writers', 'creator', 'author']) },
   },
   stepFields: {},
 }
 
-export const meetingMinuteParts: Parts<keyof typeof meetingStatus> = {
-  parts: {
+export const meetingMinuteGroups: FieldGroups<keyof typeof meetingStatus> = {
+  groups: {
     // Once distributed they are frozen: managers correct them, with a reason.
     all: { fields: everyOtherField, by: { Draft: ['creator', 'writers'], Final: [] } },
     place: { fields: ['folderParentId'], by: { Draft: ['creator'], Final: [] } },
@@ -271,8 +271,8 @@ export const meetingMinuteParts: Parts<keyof typeof meetingStatus> = {
 }
 
 /** Moving a document can change who sees it, so that is for managers. */
-export const documentParts: Parts<typeof noState> = {
-  parts: {
+export const documentGroups: FieldGroups<typeof noState> = {
+  groups: {
     all: { fields: everyOtherField, by: always(['writers', 'creator']) },
     place: { fields: ['folderParentId'], by: {} },
   },

@@ -1,6 +1,7 @@
 /**
- * Deleting what was issued. Others rely on it: a project admin may still delete it, with a reason; everybody else voids it. What
- * is signed or final stays. A folder, punch list or package needs the strictest right of what lies in it.
+ * Deleting a record that has left its first state. Others rely on it: a project admin may still delete it, with a reason;
+ * everybody else voids it. What is signed or final stays. A folder, punch list or package needs the strictest right of what
+ * lies in it.
  */
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'
@@ -10,21 +11,21 @@ import type { Node } from '../folder/foldernode.ts'
 
 interface Held {
   isPermanent: boolean
-  isIssued: boolean
+  hasLeftDraft: boolean
 }
 
 /** Throws 409 if something is signed or final, 403 if the caller may not delete it, 400 without a reason. */
-export async function refuseIssued(types: RecordTypes, call: Call, node: Node): Promise<void> {
-  const { isPermanent, isIssued } = await held(types, call, node.folderId!)
+export async function refuseLeftDraft(types: RecordTypes, call: Call, node: Node): Promise<void> {
+  const { isPermanent, hasLeftDraft } = await held(types, call, node.folderId!)
   const recordType = types.byType(node.folderType!)
   if (isPermanent)
     throw conflict(
       recordType && !recordType.holds
-        ? `This ${recordType.label} is signed or final, and can't be deleted by anybody.`
-        : "Something in it is signed or final, and can't be deleted by anybody. Nothing was deleted.",
+        ? `This ${recordType.label} is signed or final, and cannot be deleted by anybody.`
+        : 'Something in it is signed or final, and cannot be deleted by anybody. Nothing was deleted.',
     )
   if (!node.deletes) throw forbidden('You may see this, but not delete it.')
-  if (!isIssued) return
+  if (!hasLeftDraft) return
   if (!node.isAdmin) throw forbidden(recordType && !recordType.holds ? mayNot(recordType) : notAll)
   if (!call.info('Reason')?.trim())
     throw notEmpty('AdditionalInfo.Reason', 'the reason: what was issued is deleted only with one')
@@ -37,13 +38,13 @@ function mayNot({ label, states, alsoSteps = [] }: RecordType<any>): string {
   return `Only a project admin can delete this ${label}, because it was issued.${instead}`
 }
 
-/** The same sentence for what was issued and for what the caller can't see, so that it reveals nothing hidden. */
+/** The same sentence for what was issued and for what the caller cannot see, so that it reveals nothing hidden. */
 export const notAll =
   'You may not delete everything in this folder. Nothing was deleted. Void what was issued instead.'
 
 /** What the node and everything below it is, as far as it is not in the bin. */
 const held = async (
-  { issuedNode, permanentNode }: RecordTypes,
+  { leftDraftNode, permanentNode }: RecordTypes,
   call: Call,
   folderId: number,
 ): Promise<Held> =>
@@ -54,6 +55,6 @@ const held = async (
        SELECT f.* FROM below b JOIN folder f ON f.parent_id = b.id
         WHERE b.path IS NOT NULL AND f.deleted_at IS NULL)
      SELECT coalesce(bool_or(${permanentNode}), false) AS "isPermanent",
-            coalesce(bool_or(${issuedNode}), false) AS "isIssued" FROM below f`,
+            coalesce(bool_or(${leftDraftNode}), false) AS "hasLeftDraft" FROM below f`,
     [folderId],
   ))!

@@ -8,7 +8,7 @@ const beginning = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])
 /** The end of the comment, no data, and the checksum and size of no data. */
 const ending = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
-export const sealOf = (sha256: Buffer): Buffer =>
+export const endDigest = (sha256: Buffer): Buffer =>
   Buffer.concat([beginning, Buffer.from(`plumbline sha256 ${sha256.toString('hex')}`), ending])
 
-export const sealBytes = sealOf(Buffer.alloc(32)).length
+export const endDigestBytes = endDigest(Buffer.alloc(32)).length
