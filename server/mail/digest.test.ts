@@ -11,7 +11,8 @@ import { digestAll, linkIn, type Received } from '../../test/mailbox.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { tellAll } from '../../test/telling.ts'
 
-const w = await linkWorld()
+// Weeks pass between the tests.
+const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 
 /** Everything is closed, and it is the morning of another Monday. */
 let week = 0

@@ -107,7 +107,7 @@ const waiting = (
 ): string => `SELECT f.id AS "folderId", f.type, f.number, f.title, to_char(f.due_day, 'YYYY-MM-DD') AS due,
     coalesce($3::date - f.due_day, 0) AS "daysLate", coalesce(late.is, false) AS "isOverdue", court.is AS "isYours"
   FROM folder f ${joinNodeRights}
- CROSS JOIN LATERAL (SELECT ${sqlByStates(types, (recordType) => overdue(recordType, 'f', '$3::date'))} AS is) late
+ CROSS JOIN LATERAL (SELECT ${sqlByStates(types, (recordType) => overdue(recordType))} AS is) late
  CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id AND c.through_id IS NULL
      AND (c.person_id = $1 OR c.organization_id = a.organization_id)) AS is) court
  WHERE f.is_open AND f.type IN (${partyTypes.join(', ')}) AND ${visible}

@@ -8,6 +8,7 @@ import { linkWorld } from '../linkworld.ts'
 import { codeIn, sendAll } from '../mailbox.ts'
 import { read, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'
+import { now, state } from './recordsite.ts'
 
 const w = await linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
 const mail = incoming(w.here)
@@ -45,15 +46,9 @@ journeys('by mail', () => {
     await desk.getByText('The duct moves by 20 mm.').first().waitFor()
     await desk.getByText(`(by mail link, ${w.architect.email})`).first().waitFor()
     await desk.getByText('sketch.txt').first().waitFor()
-    await desk
-      .getByRole('button', { name: /^Close/ })
-      .first()
-      .click()
-    await desk
-      .getByRole('form')
-      .getByRole('button', { name: /^Close/ })
-      .click()
-    await expect.poll(async () => (await read(w.pm, recordTypes.rfi, ids)).statusId).toBe(5)
+    await now(desk).getByRole('button', { name: 'Close RFI' }).click()
+    await state(desk, 'Closed')
+    expect((await read(w.pm, recordTypes.rfi, ids)).statusId).toBe(5)
   })
 
   test('a link that ended says so', async () => {
