@@ -17,9 +17,11 @@ import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import { filesFolder } from './folders.ts'
 import { sendHooksRegularly } from './hooks/sendhooks.ts'
+import { readCertificate } from './http/tls.ts'
 import { claimInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { listenForMail } from './mail/incoming/listen.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
 import { openPictures } from './pictures/pictures.ts'
@@ -64,6 +66,7 @@ export async function openApp(
   let endTelling = async (): Promise<void> => undefined
   let endSending = async (): Promise<void> => undefined
   let endHooks = async (): Promise<void> => undefined
+  let endListening = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
@@ -72,6 +75,7 @@ export async function openApp(
     await endTelling()
     await endSending()
     await endHooks()
+    await endListening()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -91,6 +95,8 @@ export async function openApp(
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
     const { encryption } = opened.services
     endHooks = sendHooksRegularly({ database, changes, encryption, settings, now, log })
+    const listener = await listenForMail({ services: opened.services, log, tls: readCertificate(settings) })
+    endListening = async () => listener?.close()
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }

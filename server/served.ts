@@ -31,6 +31,10 @@ import userChange from './directory/userchange.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
 import webHook from './hooks/webhook.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import { heldOperations } from './mail/incoming/held.ts'
+import { receiveOperation } from './mail/incoming/take.ts'
+import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
+import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -106,6 +110,10 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
+/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
+const perform: Perform = (operation, request, call) =>
+  served.get(operation.name)!.handle(request, call, undefined)
+
 const notices: Operations[] = [
   inbox,
   noticePreferences,
@@ -114,6 +122,9 @@ const notices: Operations[] = [
   changeFeed,
   webHook,
   webHookDeliveries,
+  linkOperations(perform),
+  receiveOperation(perform),
+  heldOperations(perform),
 ]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
@@ -125,7 +136,10 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads(types).map((entry) => [entry.download.name, entry]),
+  [...downloads(types), linkDownload(() => servedDownloads.get(downloadOfFiles)!.find)].map((entry) => [
+    entry.download.name,
+    entry,
+  ]),
 )
 
 /** The effects of every change of a record, in its transaction. */

@@ -55,6 +55,7 @@ const may: Record<string, string[]> = {
     'server/db',
     'server/kernel',
     'server/access',
+    'server/blobs',
     'server/codes',
     'server/records',
     'server/notices',

@@ -22,7 +22,9 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  more: ['inbox', 'me', 'projects', 'search', 'share', 'unsubscribe'].map((page) => `web/pages/${page}.tsx`),
+  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
+    (page) => `web/pages/${page}.tsx`,
+  ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
   // Controls and dialogs that people need after they have looked at a record or a list.

@@ -36,6 +36,7 @@ const pages: readonly Page[] = [
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
+  { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
