@@ -7,6 +7,8 @@ export interface Upload<Q extends Fields = Fields> {
   readonly route: string
   readonly about: string
   readonly query: Dto<Q>
+  /** Who sends it may have another credential than a session. */
+  readonly session?: 'ignored'
   /** The operation that receives the file: the one whose field is given. */
   readonly targets: ReadonlyArray<Target<Q>>
 }
@@ -26,6 +28,7 @@ export interface Download<Q extends Fields = Fields> {
   readonly name: string
   readonly route: string
   readonly about: string
+  readonly session?: 'ignored'
   readonly request: Dto<Q>
 }
 

@@ -65,6 +65,20 @@ export const submittalStage = {
   Complete: { code: 4, closed: true, to: [] },
 } as const satisfies StateList
 
+const beforeReview = [submittalStage.Created, submittalStage['Contractor review']].map(({ code }) =>
+  String(code),
+)
+
+/** Whether a submittal item, by its stage as it is sent, was submitted to its reviewers. */
+export const isWithReviewers = (stage: string | null | undefined): boolean =>
+  !beforeReview.includes(stage ?? '')
+
+/** Members who write name the reviewers of an item until it is with them; then managers do, with a reason. */
+export const mayNameReviewers = (
+  { writes, isManager }: { writes: boolean; isManager: boolean },
+  isWithThem: boolean,
+): boolean => isManager || (writes && !isWithThem)
+
 export const meetingStatus = {
   Draft: { code: 1, draft: true, to: ['Distributed'] },
   Distributed: { code: 2, to: ['Final', 'Draft'] },

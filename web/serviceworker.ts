@@ -26,6 +26,8 @@ const worker = globalThis as unknown as Worker
 const shellPrefix = 'plumbline-shell-'
 const shellName = shellPrefix + build.hash
 const filesName = 'plumbline-files'
+/** Files that somebody chose to keep: put there and removed by the page (app/pins.ts). */
+const pinnedName = 'plumbline-pinned'
 /** Pages that are open longer than so many updates load themselves anew. */
 const shellsKept = 3
 const filesMax = 400
@@ -111,9 +113,9 @@ async function file(event: Fetching, request: Request): Promise<Response> {
     if (response.status === 404 || response.status === 401) event.waitUntil(forget(pathname))
     return response
   } catch (error) {
-    const files = await caches.open(filesName)
-    for (const one of [key, ...(rendition ? sizesOf(pathname).reverse() : [])]) {
-      const kept = await files.match(one)
+    const sizes = [key, ...(rendition ? sizesOf(pathname).reverse() : [])]
+    for (const name of [filesName, pinnedName]) {
+      const kept = await firstOf(await caches.open(name), sizes)
       if (kept) return kept
     }
     throw error
@@ -141,7 +143,17 @@ async function trim(files: Cache): Promise<void> {
   }
 }
 
+async function firstOf(files: Cache, keys: readonly string[]): Promise<Response | undefined> {
+  for (const key of keys) {
+    const kept = await files.match(key)
+    if (kept) return kept
+  }
+  return undefined
+}
+
 async function forget(path: string): Promise<void> {
-  const files = await caches.open(filesName)
-  for (const key of sizesOf(path)) await files.delete(key)
+  for (const name of [filesName, pinnedName]) {
+    const files = await caches.open(name)
+    for (const key of sizesOf(path)) await files.delete(key)
+  }
 }

@@ -17,7 +17,7 @@ export interface WebApp {
 }
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -25,7 +25,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['more', /^\/(inbox|me|projects|search|share)$/],
+  ['more', /^\/(inbox|m|me|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
@@ -85,6 +85,7 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
       if (exchange.method === 'OPTIONS')
         return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
       if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
+      if (file && isOfMails.test(path)) return sendOnce(exchange, file)
       return file ? send(exchange, file) : notBuilt
     },
     nothing(exchange) {
@@ -99,7 +100,7 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
 }
 
 /** Addresses of programs, also if a person types one. */
-const programs = /^\/(api|json|assets|files|auth)(\/|$)/
+const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/
 
@@ -141,7 +142,7 @@ const policyOf = (path: string): string | undefined => {
   return pdfWorker.test(path) ? pdfWorkerPolicy : undefined
 }
 
-function send({ request }: Exchange, file: WebFile): Sent {
+function send({ request }: Exchange, file: WebFile, mayBeKnown = true): Sent {
   const offered = (['br', 'gzip'] as const).filter((coding) => file.bytes[coding])
   const coding = acceptedCoding(request.headers['accept-encoding'], offered)
   const etag = `"${file.digest}-${coding}"`
@@ -152,9 +153,18 @@ function send({ request }: Exchange, file: WebFile): Sent {
     ETag: etag,
     ...(file.policy ? { 'Content-Security-Policy': file.policy } : {}),
   }
-  if (isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
+  if (mayBeKnown && isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
   if (coding !== 'identity') headers['Content-Encoding'] = coding
   return { status: 200, headers, body: file.bytes[coding]! }
+}
+
+/** Pages that links of mails open: no browser keeps anything of them. */
+const isOfMails = /^\/m(\/|$)/
+
+function sendOnce(exchange: Exchange, file: WebFile): Sent {
+  const { headers, ...sent } = send(exchange, file, false)
+  const { ETag: _, ...others } = headers
+  return { ...sent, headers: { ...others, 'Cache-Control': 'no-store' } }
 }
 
 const notBuilt: Sent = {

@@ -69,6 +69,7 @@ function Who({ event }: { event: Event }) {
           {t.onBehalfOf} <b>{event.onBehalfOf}</b>
         </>
       )}
+      {event.cameBy && <span class="muted"> {t.cameBy(event.cameBy)}</span>}
     </span>
   )
 }

@@ -12,6 +12,8 @@ export interface Event {
   action: string
   changes: Change[]
   reason?: string
+  /** How they came, if they did not sign in. */
+  cameBy?: string
   /** Somebody else, for whom it was done. */
   onBehalfOf?: string
 }
@@ -56,6 +58,7 @@ const newEvent = (change: Change): Event => ({
   action: change.action ?? '',
   changes: [change],
   ...(change.reason ? { reason: change.reason } : {}),
+  ...(change.cameBy ? { cameBy: change.cameBy } : {}),
   ...(change.onBehalfOfName ? { onBehalfOf: change.onBehalfOfName } : {}),
 })
 

@@ -3,7 +3,6 @@
  * the next, or uses the arrows; Esc and Back close it.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useBackCloses } from '../../app/backcloses.ts'
 import { size } from '../../app/numbers.ts'
 import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
@@ -26,7 +25,6 @@ export function Viewer({ files, at, setAt, close, remove }: ViewerProps) {
   const turn = (by: number): void => setAt((at + by + files.length) % files.length)
   // Those that were loaded: only then the server knows when and where they were taken.
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
-  useBackCloses(close)
   if (!file) return null
   return (
     <Dialog title={file.name} close={close} keys={arrows(turn)} wide full>
