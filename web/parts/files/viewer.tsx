@@ -106,12 +106,10 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
     setAt(next)
   }
   return (
-    <div
+    <section
       class="preview track"
       ref={ref}
-      // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
-      role="group"
-      aria-label={t.title}
+      aria-label={t.shown}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a finger
       tabIndex={0}
       onScroll={scrolled}
@@ -121,7 +119,7 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
           {Math.abs(i - at) <= 1 && <Shown file={file} loaded={() => loaded(file.url)} />}
         </div>
       ))}
-    </div>
+    </section>
   )
 }
 
