@@ -89,8 +89,8 @@ describe('all operations', () => {
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
       'PasskeySignInBeginRequest',
-      'SignInOptionsReadRequest',
       'UserLoginRequest',
+      'SignInOptionsReadRequest',
     ])
   })
 })
