@@ -30,7 +30,7 @@ async function device(page: Page) {
 const add = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('What you call this device').fill(name)
-  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Add it' }).click()
 }
 
@@ -70,10 +70,10 @@ journeys('passkeys', () => {
     await device(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('What you call this device').fill('Desk')
-    await page.getByLabel('Your password', { exact: true }).fill('wrong horse battery')
+    await page.getByRole('dialog').getByLabel('Your password').fill('wrong horse battery')
     await page.getByRole('button', { name: 'Add it' }).click()
     await page.getByText('The password is not right.').waitFor()
-    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('dialog').getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Add it' }).click()
     await page.getByText('Passkey “Desk” is added.').waitFor()
     await add(page, 'Desk again')
