@@ -2,11 +2,10 @@
 import * as is from './base.ts'
 import { long } from './fieldtypes.ts'
 import { dto } from './kit.ts'
+import { deliveries, followings, type NoticeDelivery } from './noticewords.ts'
 import { nextCursor, paging } from './paging.ts'
 
-/** How a notice goes out by mail. In the inbox it is in any case. */
-export const deliveries = ['now', 'digest', 'never'] as const
-export type NoticeDelivery = (typeof deliveries)[number]
+export { deliveries, followings, type NoticeDelivery }
 
 interface ReasonAbout {
   readonly about: string
@@ -34,13 +33,18 @@ export const noticeReasons = {
   due: { about: 'A record that waits on you is due within 2 working days.', usually: 'digest' },
   overdue: { about: 'A record that waits on you, or that you manage, is overdue.', usually: 'digest' },
   member: { about: 'You are added to a project, or your role there changes.', usually: 'now' },
+  mail: {
+    about: 'A mail to your project is held for you to decide, or a mail to somebody there came back.',
+    usually: 'now',
+  },
   behalf: {
     about: 'Somebody acts on your behalf, or on that of somebody in your company.',
     usually: 'now',
     isFixed: true,
   },
   account: {
-    about: 'Your account is used from a new address, or its password or e-mail changes; an API key is made.',
+    about:
+      'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.',
     usually: 'now',
     isFixed: true,
   },
@@ -155,9 +159,6 @@ export const ProjectMute = is.operation('ProjectMuteRequest', {
   effect: 'write',
   request: { projectId: is.id('The project.'), isMuted: is.bool('Whether to mute it.') },
 })
-
-/** How a person follows a record. */
-export const followings = ['Follow', 'Leave', 'Usual'] as const
 
 export const RecordFollow = is.operation('RecordFollowRequest', {
   route: '/api/internal/record/follow',

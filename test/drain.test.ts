@@ -1,7 +1,7 @@
 /** The end of a server by SIGTERM: what is answered until it stops to listen. */
 import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { dataFolder } from './cluster.ts'
+import { migratedFolder } from './cluster.ts'
 import { listen } from './listening.ts'
 import { adminPassword, start } from './program.ts'
 
@@ -15,7 +15,7 @@ describe.each([1, 2])('a server of %i processes', (workers) => {
   afterAll(() => rm(data, { recursive: true, force: true }))
 
   test('answers for a set time after SIGTERM, while /health is 503; a second signal ends it', async () => {
-    data = await dataFolder(`drain${workers}`)
+    data = await migratedFolder(`drain${workers}`)
     const server = await start(data, ['serve', '--workers', String(workers)], {
       PLUMBLINE_DRAIN_SECONDS: '3000',
     })

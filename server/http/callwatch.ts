@@ -10,6 +10,7 @@ import { type Exchange, isLasting, type Sent } from './exchange.ts'
 import { fileRouteName } from './files.ts'
 import { isPage } from './pages.ts'
 import type { Routes } from './routes.ts'
+import { isTogether } from './together.ts'
 
 export interface Answered {
   exchange: Exchange | undefined
@@ -87,6 +88,7 @@ function operationName(routes: Routes, answered: Answered | undefined): string {
     fileRouteName(path) ??
     (isAuthenticate(path) ? 'Authenticate' : undefined) ??
     (path === eventsPath ? 'events' : undefined) ??
+    (isTogether(path) ? 'ReadsTogether' : undefined) ??
     (isPage(path + suffix) ? path + suffix : answered.sent.status < 400 ? 'web' : 'unknown')
   )
 }

@@ -35,6 +35,7 @@ import { notReady, startingPage } from './starting.ts'
 import { faultOf } from './status.ts'
 import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
+import { together } from './together.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
@@ -246,6 +247,7 @@ async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   exchange.proceed()
   const found =
     (await authenticate(exchange)) ??
+    (await together(exchange, routing)) ??
     (await page(exchange, (at) => metrics(at, gathering))) ??
     webApp.at(exchange)
   if (found) return found

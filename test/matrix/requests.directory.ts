@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ChangesRead } from '../../contract/change.ts'
 import { password } from '../harness.ts'
-import { type Build, inProject, plain } from './build.ts'
+import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
 export const setup: Record<string, Build> = {
@@ -113,9 +113,12 @@ export const setup: Record<string, Build> = {
 }
 
 export const directory: Record<string, Build> = {
-  UserLogin: plain((_, { login }) => ({ userName: login, password })),
+  UserLogin: personal(async (_, { login }) => ({ request: { userName: login, password } })),
   // This ends another session, so that the session of the caller stays valid.
-  UserLogout: async (world, caller) => ({ request: {}, key: await fixtures.session(world, caller) }),
+  UserLogout: personal(async (world, caller) => ({
+    request: {},
+    key: await fixtures.session(world, caller),
+  })),
   UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
   UserGet: plain(async (world) => ({ userId: await fixtures.member(world) })),
   UserUpdate: plain(async (world) => ({
@@ -133,7 +136,9 @@ export const directory: Record<string, Build> = {
   MergesRead: plain(() => ({})),
   MergeCandidatesRead: plain(() => ({})),
   MergeUndo: plain(async (world) => ({ mergeId: await fixtures.merged(world) })),
-  'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
+  'UserUpdate of oneself': personal(async (_, { id }) => ({
+    request: { user: { userId: id, phone: randomUUID() } },
+  })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
   OrganizationUpdate: plain(({ admin }) => ({
     organization: { organizationId: admin.organizationId, fax: randomUUID() },

@@ -14,6 +14,7 @@ import { newId } from './ids.ts'
 import { aboutOf, type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
 import { forgetRead, keepRead, storedRead, wipeReads } from './readstore.ts'
 import { store } from './store.ts'
+import { sendTogether } from './together.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -53,6 +54,15 @@ export const onSignedOut = (signIn: () => Promise<void>): void => {
 /** For calls that do not go through `send`. */
 export const askToSignIn = (): Promise<void> => signInAgain()
 
+/** Without a person while it asks who is signed in. */
+const postTogether = (path: string, body: string, isSession: boolean): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(isSession ? {} : meantFor()) },
+    body,
+    signal: AbortSignal.timeout(limitMs),
+  })
+
 /** One try: a session that ended is for the caller to handle. */
 export async function callNow<K extends OperationName>(
   name: K,
@@ -64,7 +74,9 @@ export async function callNow<K extends OperationName>(
   const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
   // Who is signed in now is what this one asks.
   const headers = name === 'SessionGet' ? {} : meantFor()
+  const together = sendTogether(name, request, postTogether)
   try {
+    if (together) return (await together) as ResponseOf<K>
     return (await caller.call(operation, request as Wire<any>, { ...options, headers })) as ResponseOf<K>
   } catch (error) {
     if (error instanceof CallFailed) throw error
@@ -92,7 +104,7 @@ async function send<K extends OperationName>(
 
 /** A wrong old password is a 401 too, and no reason to sign in again. */
 const saysNoToPassword = (name: OperationName, request: any): boolean =>
-  name === 'UserUpdate' && Boolean(request.user?.userPassword)
+  name === 'PasskeyAddBegin' || (name === 'UserUpdate' && Boolean(request.user?.userPassword))
 
 interface Kept {
   response: Promise<unknown>

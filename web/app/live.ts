@@ -20,7 +20,9 @@ export interface LiveChange {
   isGone: boolean
 }
 
-type Line = { type: 'change'; id: string; change: LiveChange } | { type: 'hello' | 'reset' | 'inbox'; id?: string }
+type Line =
+  | { type: 'change'; id: string; change: LiveChange }
+  | { type: 'hello' | 'reset' | 'inbox'; id?: string }
 
 /** The last change that somebody else made. */
 export const lastChange = store<LiveChange | undefined>(undefined)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { loadPart } from '../app/loadpart.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { worksOffline } from '../app/offline.ts'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   bin: { load: () => import('./setup/bin.tsx') },
   hooks: { load: () => import('./setup/hooks.tsx'), isWriters: true },
   mail: { load: () => import('./setup/mail.tsx') },
+  held: { load: () => import('./setup/held.tsx'), isManagers: true },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 
@@ -71,6 +73,7 @@ export default function Setup({ at }: PageProps) {
           </a>
         ))}
       </nav>
+      {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
       <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
     </>
   )
