@@ -13,6 +13,7 @@ import { CallFailed, type Client, client, type Door } from '../contract/client.t
 import { ProjectAdd } from '../contract/project.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
@@ -74,12 +75,14 @@ interface SiteOptions {
   log?: Log
   /** It gets a pool of its own, with these options. */
   pool?: Partial<OpenOptions>
+  /** Another store before that on the disk: a slow one, or one that fails. */
+  store?: (blobs: Blobs) => Blobs
 }
 
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
-  { log = noLog, pool }: SiteOptions = {},
+  { log = noLog, pool, store = (blobs) => blobs }: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
   const database = databaseOf(connection, pool)
@@ -90,7 +93,7 @@ export async function site(
     database,
     settings: all,
     sessions,
-    blobs: await openBlobs(filesFolder(folder)),
+    blobs: store(await openBlobs(filesFolder(folder))),
     encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,

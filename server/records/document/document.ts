@@ -22,6 +22,7 @@ import { asName } from '../engine/tree/tree.ts'
 import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
+import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
@@ -186,9 +187,9 @@ async function takeVersion(call: Call, folderId: number, file: Upload): Promise<
 type UpdateRequest = Value<typeof DocumentUpdate.request.fields>
 
 /** Separates the fields of the document from its file. */
-function splitFile({ fileName, fileType, fileSize, fileContent, ...request }: UpdateRequest, call: Call) {
-  const { additionalInfo: _, authSessionKey: __, ...fields } = request
-  const content = call.received ?? fileContent
+function splitFile({ fileName, fileType, fileSize, fileContent: _, ...request }: UpdateRequest, call: Call) {
+  const { additionalInfo: __, authSessionKey: ___, ...fields } = request
+  const content = call.received
   if (!content) return { fields, fileName }
   checkSize(content, fileSize, 'FileSize')
   return { fields, fileName, file: { name: fileName ?? '', type: fileType, content } }
@@ -224,7 +225,7 @@ async function updateDocument(request: UpdateRequest, call: Call) {
 }
 
 export default [
-  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate }),
+  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate, prepare: prepareBytes }),
   serve(DocumentGet, read(document, 'document')),
-  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion }),
+  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion, prepare: prepareBytes }),
 ]

@@ -2,14 +2,12 @@
 import type { Received } from '../../../blobs/blobs.ts'
 import type { Call } from '../../../kernel/call.ts'
 
-/** The bytes of a file: sent in the request, or received as a stream before the handler runs. */
-export type Content = Buffer | Received
-
 /** A file as received, before its project is known. */
 export interface Upload {
   name: string
   type?: string | null
-  content: Content
+  /** Its bytes, which are in the store before the handler runs. */
+  content: Received
 }
 
 /** How a record type stores files if it does not simply attach them. */
