@@ -1,4 +1,6 @@
 /** Every operation and every download, with its handler. */
+import changeFeed from './changes/changefeed.ts'
+import { changeLog } from './changes/changelog.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -13,8 +15,10 @@ import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
+import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
+import passkey from './directory/passkey.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
 import projectDefaults from './directory/projectdefaults.ts'
@@ -24,6 +28,8 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
+import webHookDeliveries from './hooks/deliveries.ts'
+import webHook from './hooks/webhook.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
@@ -53,6 +59,8 @@ import { listings, type Operations, operations, types } from './records/register
 
 const directory: Operations[] = [
   session,
+  openSessions,
+  passkey,
   user,
   userChange,
   duplicateNames,
@@ -97,7 +105,15 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
+const notices: Operations[] = [
+  inbox,
+  noticePreferences,
+  following,
+  mailLog,
+  changeFeed,
+  webHook,
+  webHookDeliveries,
+]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
@@ -117,3 +133,5 @@ export const followUp = searchIndex(textReader(types))
 export const recordTypes = types
 
 export const noteExport = exportNoter(types)
+
+export const changes = changeLog(types)

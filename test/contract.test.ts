@@ -88,6 +88,8 @@ describe('all operations', () => {
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
+      'PasskeySignInBeginRequest',
+      'SignInOptionsReadRequest',
       'UserLoginRequest',
     ])
   })

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
@@ -21,8 +21,9 @@ import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { atEnd } from './atend.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 import { inDatabase } from './template.ts'
@@ -99,12 +100,13 @@ export async function site(
     downloads: servedDownloads,
     noteExport,
     followUp,
+    changes,
     now: () => clock.now ?? new Date(),
   }
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
     await sessions.close()
@@ -131,7 +133,7 @@ function pastPooler(connection: Connection): Connection | undefined {
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : pastPooler(connection)
-  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, statementsMax: 3_000, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
   shared ??= open()

@@ -24,21 +24,32 @@ const roots = {
   more: ['inbox', 'me', 'projects', 'search', 'share', 'unsubscribe'].map((page) => `web/pages/${page}.tsx`),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
+  // Controls and dialogs that people need after they have looked at a record or a list.
+  acts: [
+    'web/pages/record/stepform.tsx',
+    'web/recordtypes/acts/',
+    'web/pages/list/bulk.tsx',
+    'web/pages/list/filterdialog.tsx',
+  ],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
+  pin: ['web/pages/pin/'],
 }
-/** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
-const loadBytesMax = { main: 100_000, others: 135_000 }
+/** Pages that are opened on a bad line: what they have in common with others is not more than they need. */
+const first = ['list', 'record', 'field']
+/** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
+const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`. */
+/** `plumbline:operations` and `plumbline:types`; and `plumbline:styles`. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents: moduleOf(path.slice('plumbline:'.length), nouns),
+      contents:
+        path === 'plumbline:styles' ? stylesModule() : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -74,13 +85,10 @@ const pieces = new Map(
     .map(({ path, text }) => [basename(path), { text, info: built.metafile.outputs[relative(root, path)] }]),
 )
 const entry = basename(entryOf(built.metafile.outputs, 'web/main.tsx'))
-const { bundles, hash } = await bundlesOf(pieces, entry, roots)
+const { bundles, hash } = await bundlesOf(pieces, entry, roots, { first, last: ['pin'] })
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
-const head = [
-  `<link rel="stylesheet" href="${addressOf(styles)}">`,
-  `<script type="module" src="${scriptAt('main')}"></script>`,
-].join('\n')
+const head = `<script type="module" src="${scriptAt('main')}"></script>`
 
 const icons = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png']
 const plain = ['favicon.svg', 'manifest.webmanifest', ...icons]
@@ -126,11 +134,10 @@ await Promise.all(
 
 const sizeOf = (paths) => paths.reduce((sum, path) => sum + gzipped.get(path), 0)
 const scriptSize = (names) => sizeOf(names.map((name) => join(out, 'assets', bundles.get(name).file)))
-const styleSize = sizeOf([join(root, styles)])
 for (const name of bundles.keys()) {
-  if (name === 'shared') continue
-  const bytes = styleSize + scriptSize(withImports(name))
-  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} with styles (gzipped)`)
+  if (isCommon(name)) continue
+  const bytes = scriptSize(withImports(name))
+  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} (gzipped)`)
   const max = loadBytesMax[name] ?? loadBytesMax.others
   if (bytes > max) {
     console.error(`A page of ${name} loads ${kB(bytes)} gzipped; at most ${kB(max)}.`)
@@ -143,7 +150,7 @@ for (const name of bundles.keys()) {
  * at once. The server chooses by the address.
  */
 function shells() {
-  const others = [...bundles.keys()].filter((name) => name !== 'main' && name !== 'shared')
+  const others = [...bundles.keys()].filter((name) => name !== 'main' && !isCommon(name))
   const preloads = (name) =>
     withImports(name)
       .filter((one) => one !== 'main')
@@ -155,6 +162,17 @@ function shells() {
       others.map((name) => [`index.${name}.html`, page.replace('</head>', `${preloads(name)}\n</head>`)]),
     ),
   }
+}
+
+/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
+function stylesModule() {
+  const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
+  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
+}
+
+/** What several pages need, or need later: none begins with it. */
+function isCommon(name) {
+  return ['shared', 'controls', 'acts', 'pin'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

@@ -26,6 +26,8 @@ const worker = globalThis as unknown as Worker
 const shellPrefix = 'plumbline-shell-'
 const shellName = shellPrefix + build.hash
 const filesName = 'plumbline-files'
+/** Files that somebody chose to keep: put there and removed by the page (app/pins.ts). */
+const pinnedName = 'plumbline-pinned'
 /** Pages that are open longer than so many updates load themselves anew. */
 const shellsKept = 3
 const filesMax = 80
@@ -65,7 +67,7 @@ worker.addEventListener('fetch', (event) => {
     if (addresses.test(pathname)) event.respondWith(page(request))
   } else if (build.files.includes(pathname) || pathname.startsWith('/assets/')) {
     event.respondWith(asset(request))
-  } else if (/^\/files\/\d+$/.test(pathname) && !request.headers.has('Range')) {
+  } else if (/^\/files\/(document\/\d+\/)?\d+$/.test(pathname) && !request.headers.has('Range')) {
     event.respondWith(file(event, request))
   }
 })
@@ -100,8 +102,10 @@ async function file(event: Fetching, request: Request): Promise<Response> {
     if (response.status === 404 || response.status === 401) event.waitUntil(forget(pathname))
     return response
   } catch (error) {
-    const kept = await (await caches.open(filesName)).match(pathname)
-    if (kept) return kept
+    for (const name of [filesName, pinnedName]) {
+      const kept = await (await caches.open(name)).match(pathname)
+      if (kept) return kept
+    }
     throw error
   }
 }
@@ -115,4 +119,6 @@ async function keep(path: string, response: Response): Promise<void> {
   for (const key of keys.slice(0, Math.max(0, keys.length - filesMax))) await files.delete(key)
 }
 
-const forget = async (path: string): Promise<boolean> => (await caches.open(filesName)).delete(path)
+async function forget(path: string): Promise<void> {
+  for (const name of [filesName, pinnedName]) await (await caches.open(name)).delete(path)
+}

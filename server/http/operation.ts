@@ -8,12 +8,14 @@ import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bodyKey, queryValues, type Source } from './bind.ts'
-import { type Known, readBody } from './body.ts'
+import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
+import { deviceOf } from './device.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
+import { withOnlyFile } from './onlyfile.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
@@ -40,7 +42,7 @@ function withoutBody({ headers: { 'Content-Type': _, ...headers } }: Sent): Sent
 async function runOne(
   exchange: Exchange,
   match: RouteMatch,
-  body: Source,
+  body: Body,
   rate: Rate,
   format: Format,
 ): Promise<Sent> {
@@ -85,10 +87,15 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
 }
 
 /** The caller is identified before the fields are read: strangers cannot make the server read them. */
-async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
+export async function bindCall(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Body,
+  rate: Rate,
+): Promise<BoundCall> {
   const { operation } = match
   const { headers } = exchange.request
-  const sources = sourcesOf(exchange, match, body)
+  const sources = sourcesOf(exchange, match, withOnlyFile(operation, body))
   if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
@@ -106,6 +113,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     identifyAgain,
     sessionKey,
     address: exchange.address,
+    device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
@@ -144,7 +152,7 @@ function responseOf(match: RouteMatch, response: CallResponse, format: Format): 
  * Runs the requests one after the other. The first failure ends the batch and reports how many were
  * completed.
  */
-async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<Sent> {
+async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Rate): Promise<Sent> {
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)

@@ -92,7 +92,7 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
 }
 
 /** Addresses of programs, also if a person types one. */
-const programs = /^\/(api|json|assets|files|auth)(\/|$)/
+const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/
 

@@ -23,6 +23,8 @@ export interface Call {
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  /** The browser or program that calls, by its common name; undefined if it does not say. */
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   /** The ETag that the client expects the record to have. */
   readonly ifMatch: string | undefined
@@ -59,6 +61,7 @@ export interface BoundRequest {
   readonly identifyAgain?: () => Identified | Promise<Identified>
   readonly sessionKey?: string
   readonly address: string
+  readonly device?: string | undefined
   /** After it the call is ended, also while it waits; undefined for calls from inside. */
   readonly limit?: TimeLimit | undefined
 }

@@ -14,6 +14,7 @@ import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
 import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
+import type { ChangeLog } from './changelog.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
@@ -31,6 +32,8 @@ export interface Services {
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
+  /** The feed of changes. */
+  readonly changes: ChangeLog
 }
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
@@ -243,6 +246,7 @@ class CallOf implements Call {
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   readonly received: Received | undefined
   readonly changed = new Set<number>()
@@ -271,6 +275,7 @@ class CallOf implements Call {
     this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
+    this.device = bound.device
     this.sessionKey = bound.sessionKey
     this.received = bound.received
   }

@@ -35,7 +35,7 @@ describe('a one-way call', () => {
     ['with a wrong field', door, key, { folder: { folderId: 'x' } }, 400, 'ValidationException'],
     ['of no operation', '/json/oneway/NoSuchRequest', key, {}, 405, 'NotImplementedException'],
   ])('%s is refused as on any other route', async (_, path, sentKey, body, status, code) => {
-    expect(refusal(await ask(here, path, { key: sentKey, body }))).toEqual([status, code])
+    expect(refusal(await ask(here, path, { key: sentKey, body })).slice(0, 2)).toEqual([status, code])
     expect(await nameNow()).toBe('Details')
   })
 })

@@ -12,6 +12,7 @@ import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { KeepHere } from '../parts/keephere.tsx'
 import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { documentTexts as t } from '../texts/documents.ts'
 import { FolderTools } from './documents/foldertools.tsx'
@@ -71,6 +72,7 @@ function RecordContext({
       <header class="head">
         <h1 class="cut">{name}</h1>
         <div class="end">
+          <KeepHere what={{ kind: 'folder', projectId, folderId: holderId, title: name }} quiet />
           <FolderTools projectId={projectId} folder={shown} writes={rights.writes} deletes={rights.deletes} />
           {rights.writes && <Browse take={take} />}
         </div>

@@ -11,17 +11,23 @@ import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from './page.ts'
-import { ReplaceReviewerDialog } from './replacereviewer.tsx'
 import { ReturnedCode } from './returnedcode.tsx'
-import { ReviewersDialog } from './reviewersdialog.tsx'
 import { whenOf } from './since.ts'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 export type Reviewer = NonNullable<ResponseOf<'SubmittalReviewersRead'>['reviewers']>[number]
+
+export const ReviewersDialog = later(() =>
+  import('../acts/reviewersdialog.tsx').then((acts) => acts.ReviewersDialog),
+)
+const ReplaceReviewerDialog = later(() =>
+  import('../acts/replacereviewer.tsx').then((acts) => acts.ReplaceReviewerDialog),
+)
 
 export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
   const { folderId, record } = context
