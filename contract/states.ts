@@ -126,7 +126,18 @@ export const costImpact = {
   'Not applicable': { code: 5 },
 } as const satisfies CodeList
 
-/** All of them, by the names of the code lists. */
+/** As shipped; others can be added. Past For review others may build by the document, or no longer. */
+export const documentStatus = {
+  'Work in progress': { code: 1 },
+  'For review': { code: 2 },
+  'Approved for construction': { code: 3 },
+  'For information': { code: 4 },
+  'As built': { code: 5 },
+  Superseded: { code: 6 },
+  Void: { code: 7 },
+} as const satisfies CodeList
+
+/** All that only the names can be changed of, by the names of the code lists. */
 export const fixedCodes = {
   rfiStatus,
   costImpact,

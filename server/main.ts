@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { showSettings } = await import('./cli/settings.ts')
     return { settings: ({ flags }) => showSettings(flags) }
   },
+  mail: async () => (await import('./cli/mail.ts')).mailCommands,
   bin: async () => ({ 'bin empty': (await import('./cli/bin.ts')).emptyBins }),
   async 'rotate-key'() {
     const { rotateKey } = await import('./cli/rotate.ts')

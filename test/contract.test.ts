@@ -90,6 +90,13 @@ describe('all operations', () => {
       'MailUnsubscribeRequest',
       'PasskeySignInBeginRequest',
       'SignInOptionsReadRequest',
+      'MailLinkReadRequest',
+      'MailLinkCodeSendRequest',
+      'MailLinkCodeEnterRequest',
+      'MailLinkOpenedRequest',
+      'MailLinkReplyCreateRequest',
+      'MailLinkStepTakeRequest',
+      'MailLinkFileAddRequest',
       'UserLoginRequest',
     ])
   })

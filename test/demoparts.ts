@@ -11,6 +11,8 @@ import { firstAdministrator } from '../server/directory/first.ts'
 import { filesFolder } from '../server/folders.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
 import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { atEnd } from './atend.ts'
@@ -35,7 +37,8 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf('', folder)
-  const doors = { served, downloads: servedDownloads, noteExport, followUp, changes }
+  const renditions = renditionsIn({ database, blobs, pictures: openPictures(), now: () => now })
+  const doors = { served, downloads: servedDownloads, renditions, noteExport, followUp, changes }
   return { database, settings, sessions, blobs, encryption, ...doors, now: () => now }
 }
 

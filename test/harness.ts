@@ -21,6 +21,8 @@ import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
 import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { atEnd } from './atend.ts'
@@ -90,18 +92,22 @@ export async function site(
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
+  const blobs = store(await openBlobs(filesFolder(folder)))
+  const pictures = openPictures()
+  const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
     settings: all,
     sessions,
-    blobs: store(await openBlobs(filesFolder(folder))),
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
     noteExport,
     followUp,
     changes,
-    now: () => clock.now ?? new Date(),
+    now,
   }
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -109,6 +115,7 @@ export async function site(
   atEnd(async () => {
     server.closeAllConnections()
     server.close()
+    pictures.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })

@@ -24,12 +24,14 @@ const may: Record<string, string[]> = {
     'server/folders',
     'server/log',
   ],
+  'server/pictures': ['server/root'],
   'server/records': [
     'server/db',
     'server/kernel',
     'server/access',
     'server/codes',
     'server/blobs',
+    'server/pictures',
     'server/settings',
   ],
   'server/directory': [
@@ -53,6 +55,7 @@ const may: Record<string, string[]> = {
     'server/db',
     'server/kernel',
     'server/access',
+    'server/blobs',
     'server/codes',
     'server/records',
     'server/notices',

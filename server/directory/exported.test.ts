@@ -141,6 +141,7 @@ const ofNoProject = [
   'CourtsRead',
   'DuplicateNamesRead',
   'MailLogRead',
+  'IncomingMailRead',
   'NoticePreferencesRead',
   'NoticesRead',
   'MergesRead',

@@ -44,7 +44,8 @@ async function unused(
   }
   const row = await database.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM unnest($1::bytea[]) AS c (sha256)
-      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)`,
+      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)
+        AND NOT EXISTS (SELECT FROM rendition r WHERE r.sha256 = c.sha256)`,
     [old],
   )
   const text = `The contents of ${sampled} files are there (a sample)`

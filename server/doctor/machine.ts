@@ -69,5 +69,14 @@ export async function checkProgram(): Promise<Found> {
     return problem(`Node ${process.versions.node} is too old.`, 'Install Node 20.19 or later.')
   const isBuilt = await stat(join(packageRoot, 'dist', 'web', 'index.html')).catch(() => undefined)
   if (!isBuilt) return warning('The web app is not built.', 'Run: npm run build')
+  const hasDecoder = await import('sharp').then(
+    () => true,
+    () => false,
+  )
+  if (!hasDecoder)
+    return warning(
+      'There is no decoder of pictures: photos are sent in full size, and those in HEIC are not shown.',
+      'Install the optional package for this platform: npm ci --include=optional',
+    )
   return ok(`Node ${process.versions.node}, and the web app is built.`)
 }

@@ -131,7 +131,7 @@ const storedResponse = (call: Call, identity: Identity): Promise<StoredResponse 
 /** Whether a call with this key was already answered. */
 export const hasStoredResponse = async (call: Call, bound: BoundCall): Promise<boolean> => {
   const { idempotencyKey: key } = bound
-  return !!key && !!(await storedResponse(call, identityOf(call, bound, key)))
+  return !!key && !!call.callerIfAny && !!(await storedResponse(call, identityOf(call, bound, key)))
 }
 
 /** The SHA-256 of a value, independent of the order of its fields. */

@@ -308,6 +308,9 @@ const silent = [
   'DuplicateNamesReadRequest',
   // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
   'MailLogReadRequest',
+  'IncomingMailReadRequest',
+  // Says nothing of a record on a device that is not known: server/mail/link.test.ts.
+  'MailLinkReadRequest',
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',
   'RecordToldReadRequest',

@@ -63,6 +63,7 @@ const rfis = {
   // A reference that somebody else added.
   DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  FilePictureRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // A file attached by somebody else: managers remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
@@ -207,6 +208,7 @@ const setup = {
   WebHookDeliveriesRead: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
   WebHookReplay: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
   'MailLogRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  'IncomingMailRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -221,6 +223,13 @@ const across = {
   RecordToldRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordFollow: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // One's own messages; of others for managers.
+  IncomingMailRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // Sent to the reply address of the Consultant who is a party: for managers. Its bytes are not here: 409 where they would be read.
+  HeldMailDecide: '401 401 401  404 404 404  404 404 403 404 404 404 404 200  200 200',
+  MailMessageRead: '401 401 401  404 404 404  404 404 409 404 404 404 404 403  409 409',
+  // For managers.
+  MailLinksEnd: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
 }
 
@@ -285,6 +294,14 @@ const around = {
   MailRelease: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   // The token of a mail counts, not the session.
   MailUnsubscribe: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // The token of a link counts, not the session. These devices are not known, and no mail goes out from here.
+  MailLinkRead: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  MailLinkCodeSend: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',
+  MailLinkCodeEnter: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkOpened: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkReplyCreate: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkStepTake: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkFileAdd: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   AuditRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'SubmittalTypesRead of the organization':
     '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',

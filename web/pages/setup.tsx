@@ -35,6 +35,7 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   bin: { load: () => import('./setup/bin.tsx') },
   hooks: { load: () => import('./setup/hooks.tsx'), isWriters: true },
   mail: { load: () => import('./setup/mail.tsx') },
+  held: { load: () => import('./setup/held.tsx'), isManagers: true },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 

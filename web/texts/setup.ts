@@ -32,6 +32,7 @@ export const setupTexts = {
     bin: 'Bin',
     hooks: 'Web-hooks',
     mail: 'Mail log',
+    held: 'Held mail',
     audit: 'Audit',
   } as Record<string, string>,
 } as const

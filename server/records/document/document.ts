@@ -4,6 +4,7 @@ import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import { documentGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { documentStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -34,8 +35,7 @@ type DocumentWithFile = Document & { file?: Upload }
 /** The stored file that `newestFile` joins. */
 const s = alias('s')
 
-/** Superseded and Void. */
-const closedStatuses = [6, 7]
+const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code]
 
 export const document = declareRecordType({
   label: 'document',
@@ -187,9 +187,9 @@ async function takeVersion(call: Call, folderId: number, file: Upload): Promise<
 type UpdateRequest = Value<typeof DocumentUpdate.request.fields>
 
 /** Separates the fields of the document from its file. */
-function splitFile({ fileName, fileType, fileSize, fileContent: _, ...request }: UpdateRequest, call: Call) {
-  const { additionalInfo: __, authSessionKey: ___, ...fields } = request
-  const content = call.received
+function splitFile({ fileName, fileType, fileSize, fileContent, ...request }: UpdateRequest, call: Call) {
+  const { additionalInfo: _, authSessionKey: __, ...fields } = request
+  const content = call.received ?? fileContent
   if (!content) return { fields, fileName }
   checkSize(content, fileSize, 'FileSize')
   return { fields, fileName, file: { name: fileName ?? '', type: fileType, content } }

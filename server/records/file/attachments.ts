@@ -108,7 +108,10 @@ async function attachStored(call: Call, stored: StoredAttachment): Promise<numbe
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
     [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
-  const changes: Change[] = [['uploadedFileName', null, name]]
+  const changes: Change[] = [
+    ['uploadedFileName', null, name],
+    ['attachmentFileId', null, row!.id],
+  ]
   if (isLater) changes.push(['addedLater', null, true])
   await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
   return row!.id
@@ -118,7 +121,7 @@ type CreateRequest = Value<typeof FileCreate.request.fields>
 
 async function create(types: RecordTypes, request: CreateRequest, call: Call) {
   const { folderId, fileInfo } = request
-  const content = call.received
+  const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const own = await ownHandling(types, call, folderId)
   const holder = own ? undefined : await holderOf(ofAnyType(types), call, folderId)

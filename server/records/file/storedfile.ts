@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import type { Upload } from '../engine/declare/filehandling.ts'
+import type { Content, Upload } from '../engine/declare/filehandling.ts'
 
 export interface NewFile extends Upload {
   projectId: number
@@ -16,10 +16,24 @@ export interface NewFile extends Upload {
 
 /** Stores a file; returns the id of its row. */
 export async function storeFile(call: Call, file: NewFile): Promise<number> {
-  const { content: received } = file
+  if (!Buffer.isBuffer(file.content)) return storeReceived(call, file, file.content, true)
+  const received = await call.blobs.receive([file.content])
+  try {
+    return await storeReceived(call, file, received, false)
+  } finally {
+    await received.drop()
+  }
+}
+
+async function storeReceived(
+  call: Call,
+  file: NewFile,
+  received: Received,
+  isKept: boolean,
+): Promise<number> {
   await holdContent(call.db, received.sha256)
   // Old contents that nobody referred to may have been collected just before the lock was taken.
-  if (!(await call.blobs.find(received.sha256))) await received.keep()
+  if (!isKept || !(await call.blobs.find(received.sha256))) await received.keep()
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO stored_file (project_id, sha256, name, type, size_bytes, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
@@ -50,7 +64,7 @@ export const deleteUnusedFiles = async (db: Db, ids: readonly number[]): Promise
  * Protects the contents from collection until the transaction ends, because its new row is not visible
  * before.
  */
-const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
+export const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
   await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.contents, sha256.readInt32BE()])
 }
 
@@ -64,11 +78,8 @@ export async function holdContentAlone(db: Db, sha256: Buffer): Promise<boolean>
 }
 
 /** Refuses contents whose size differs from the declared one. */
-export function checkSize(
-  { sizeBytes: received }: Received,
-  declared: number | null | undefined,
-  fieldName: string,
-): void {
+export function checkSize(content: Content, declared: number | null | undefined, fieldName: string): void {
+  const received = Buffer.isBuffer(content) ? content.length : content.sizeBytes
   if (declared && declared !== received)
     throw invalidField(
       fieldName,

@@ -12,7 +12,7 @@ import { rfi } from './rfi.ts'
 
 async function createAttachment(request: Value<typeof RFICreateAttachment.request.fields>, call: Call) {
   const { rfiId, attachment } = request
-  const content = call.received
+  const content = call.received ?? request.fileContent
   if (!rfiId) throw notEmpty('RfiId', 'the RFI')
   const folderId = await nodeOf(rfi, call, rfiId)
   if (!content) throw notEmpty('FileContent', 'the file itself')

@@ -2,12 +2,14 @@
 import type { Received } from '../../../blobs/blobs.ts'
 import type { Call } from '../../../kernel/call.ts'
 
+/** The bytes of a file: in the store before the handler runs; or, where a call makes this one within its own transaction, as sent. */
+export type Content = Received | Buffer
+
 /** A file as received, before its project is known. */
 export interface Upload {
   name: string
   type?: string | null
-  /** Its bytes, which are in the store before the handler runs. */
-  content: Received
+  content: Content
 }
 
 /** How a record type stores files if it does not simply attach them. */
