@@ -11,7 +11,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with a PostgreSQL that is stopped; none where it can't be copied. */
+    /** A data folder with a PostgreSQL that is stopped; none where it cannot be copied. */
     cluster: string | undefined
     /** The same, with the tables and code lists of Plumbline. */
     migrated: string | undefined

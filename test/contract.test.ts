@@ -88,7 +88,16 @@ describe('all operations', () => {
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
+      'MailLinkReadRequest',
+      'MailLinkCodeSendRequest',
+      'MailLinkCodeEnterRequest',
+      'MailLinkOpenedRequest',
+      'MailLinkReplyCreateRequest',
+      'MailLinkStepTakeRequest',
+      'MailLinkFileAddRequest',
+      'PasskeySignInBeginRequest',
       'UserLoginRequest',
+      'SignInOptionsReadRequest',
     ])
   })
 })

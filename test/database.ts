@@ -22,7 +22,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database that test files share. */
     connection: Connection
-    /** The same, past a pooler, for LISTEN and for what can't be done in a transaction. */
+    /** The same, past a pooler, for LISTEN and for what cannot be done in a transaction. */
     direct: Connection
     /** The name of a database as the first start leaves it, used as a template. */
     template: string
@@ -77,7 +77,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A data folder for copies (cluster.ts). It is stopped: a cluster in use can't be copied. */
+/** A data folder for copies (cluster.ts). It is stopped: a cluster in use cannot be copied. */
 async function makeCluster(dataFolder: string): Promise<string> {
   const embedded = await startEmbedded({ dataFolder, log: () => undefined, settings })
   await embedded.stop()

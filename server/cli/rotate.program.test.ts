@@ -11,7 +11,7 @@ describe('plumbline rotate-key', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-  /** A connector with one sealed value, on a server that was started by the command line. */
+  /** A connector with one encrypted value, on a server that was started by the command line. */
   async function connector(url: string) {
     const nobody = client({ baseUrl: url })
     const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })
@@ -38,7 +38,7 @@ describe('plumbline rotate-key', () => {
     const read = await connector(first.url)
     const { code, output, errors } = await run(['rotate-key'], { PLUMBLINE_DATA: data, ...env })
     expect([code, errors]).toEqual([0, ''])
-    expect(output).toContain('Sealed 1 configuration elements and 0 stored answers with the new key.')
+    expect(output).toContain('Encrypted 1 configuration elements and 0 stored answers with the new key.')
     expect(await read(first.url)).toMatchObject([{ keyValue: 'secret' }])
     await first.end('SIGTERM')
     const second = await start(data, ['serve'], { PLUMBLINE_SECRET_KEY: newSecretKey })

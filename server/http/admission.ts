@@ -8,6 +8,8 @@ import { runCall, type Services } from '../kernel/runcall.ts'
 
 interface InProgress {
   all: number
+  /** How many were refused since the start. */
+  refused: number
   /** By person, or by address of somebody who is not signed in. */
   clients: Map<number | string, number>
 }
@@ -17,19 +19,28 @@ const servers = new WeakMap<Services, InProgress>()
 
 /** Runs the call, or refuses it at once if too many are in progress; one client has at most half of them. */
 export async function runAdmitted(services: Services, bound: BoundCall): Promise<CallResponse> {
-  const inProgress = servers.get(services) ?? { all: 0, clients: new Map() }
-  servers.set(services, inProgress)
+  const inProgress = callsOf(services)
   const { callsMax } = services.settings
   const client = bound.caller?.id ?? bound.address
   const own = inProgress.clients.get(client) ?? 0
-  if (inProgress.all >= callsMax || own >= Math.ceil(callsMax / 2))
+  if (inProgress.all >= callsMax || own >= Math.ceil(callsMax / 2)) {
+    inProgress.refused++
     throw tooBusy('Too many calls are in progress: PLUMBLINE_CALLS_MAX.')
+  }
   count(inProgress, client, 1)
   try {
     return await runCall(services, bound)
   } finally {
     count(inProgress, client, -1)
   }
+}
+
+export function callsOf(services: Services): InProgress {
+  const known = servers.get(services)
+  if (known) return known
+  const none: InProgress = { all: 0, refused: 0, clients: new Map() }
+  servers.set(services, none)
+  return none
 }
 
 function count(inProgress: InProgress, client: number | string, by: number): void {

@@ -7,8 +7,10 @@ import type { Services } from '../kernel/runcall.ts'
 import { contentType, counter, type Family, gauge, merged, textOf } from '../metrics/families.ts'
 import { processFamilies } from '../metrics/process.ts'
 import { storedFamilies } from '../metrics/stored.ts'
+import { callsOf } from './admission.ts'
 import type { CallWatch } from './callwatch.ts'
 import type { Exchange, Sent } from './exchange.ts'
+import type { Strangers } from './strangers.ts'
 
 /** The figures of each process that answers calls; with several, the primary asks all of them. */
 export interface Gathering {
@@ -40,10 +42,31 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
 }
 
 /** The figures of this process. */
-export const ownFamilies = ({ database }: Services, watch: CallWatch): Family[] => {
+export const ownFamilies = (
+  services: Services,
+  watch: CallWatch,
+  strangers: Strangers,
+  liveCount: number,
+): Family[] => {
+  const { database } = services
   const { connections, inUse, waiting, refused, tooLate, isStarved } = database.load()
   return [
     ...watch.families(),
+    counter(
+      'plumbline_calls_refused_total',
+      'Calls that were refused because too many were in progress.',
+      callsOf(services).refused,
+    ),
+    gauge(
+      'plumbline_stranger_bytes',
+      'Bytes of bodies that arrive without a key in a header.',
+      strangers.heldBytes(),
+    ),
+    counter(
+      'plumbline_stranger_refused_total',
+      'Bodies without a key in a header that were refused because there was no room for them.',
+      strangers.refused(),
+    ),
     gauge(
       'plumbline_pool_connections',
       'Connections to the database that are in use, and how many there may be.',
@@ -70,6 +93,7 @@ export const ownFamilies = ({ database }: Services, watch: CallWatch): Family[] 
       'Whether something is wrong with the database although it answers; /health says what.',
       database.trouble() ? 1 : 0,
     ),
+    gauge('plumbline_live_streams', 'Open streams of /events.', liveCount),
     ...processFamilies(),
   ]
 }

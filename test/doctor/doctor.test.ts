@@ -137,7 +137,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('doctor finds, as root 
         {
           check: 'data folder',
           state: 'problem',
-          message: `${join(disk, 'data')} does not exist and can't be made: the disk of ${disk} can only be read.`,
+          message: `${join(disk, 'data')} does not exist and cannot be made: the disk of ${disk} can only be read.`,
           remedy: 'Choose another place with PLUMBLINE_DATA.',
         },
       ],

@@ -300,15 +300,24 @@ describe('files do not exist for callers who may not have them', () => {
 /** Operations that return no texts of people at all, or only those of the API key that was sent. */
 const silent = [
   'ClientGetConfigurationRequest',
+  // Ids of what the caller sees, and no texts: changefeed.law.test.ts is its check.
+  'ChangesReadRequest',
   // The name of who signed, and the planted reports are not signed.
   'DailyReportSignatureReadRequest',
   // Nobody can make duplicates any more; its own test stores some.
   'DuplicateNamesReadRequest',
   // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
   'MailLogReadRequest',
+  'IncomingMailReadRequest',
+  // Says nothing of a record on a device that is not known: server/mail/link.test.ts.
+  'MailLinkReadRequest',
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',
   'RecordToldReadRequest',
+  // One's own devices, and how people sign in.
+  'PasskeysReadRequest',
+  'SessionsReadRequest',
+  'SignInOptionsReadRequest',
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
   'RecordCountRequest',

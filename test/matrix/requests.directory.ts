@@ -1,5 +1,6 @@
 /** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
+import { ChangesRead } from '../../contract/change.ts'
 import { password } from '../harness.ts'
 import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
@@ -45,6 +46,7 @@ export const setup: Record<string, Build> = {
   ProjectGet: inProject(),
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
   'NoticesRead of the project': inProject(),
+  'ChangesRead of the project': inProject(),
   ProjectMute: inProject({ isMuted: true }),
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
@@ -71,6 +73,21 @@ export const setup: Record<string, Build> = {
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  'WebHookSave in the project': plain(({ id }) => ({
+    webHook: { name: 'Mirror', url: 'https://example.com/', projectId: id },
+  })),
+  WebHookSave: plain(() => ({ webHook: { name: 'Mirror', url: 'https://example.com/' } })),
+  'WebHookList of the project': inProject(),
+  WebHookList: plain(() => ({})),
+  WebHookDelete: plain(async (world) => ({
+    webHookId: await fixtures.webHook(world, world.who['Project Admin'].id),
+  })),
+  WebHookRotateSecret: plain(async (world) => ({ webHookId: await fixtures.ownHook(world) })),
+  WebHookDeliveriesRead: plain(async (world) => ({ webHookId: await fixtures.ownHook(world) })),
+  WebHookReplay: plain(async (world) => {
+    const { nextCursor } = await world.admin.client.call(ChangesRead, { projectId: world.id })
+    return { webHookId: await fixtures.ownHook(world), cursor: nextCursor! }
+  }),
   'MailLogRead of the project': inProject(),
   MailLogRead: plain(() => ({})),
   MailRelease: plain(() => ({})),
@@ -83,6 +100,7 @@ export const setup: Record<string, Build> = {
     return { token }
   }),
   NoticesRead: plain(() => ({})),
+  ChangesRead: plain(() => ({})),
   NoticesMarkRead: plain(() => ({ all: true })),
   NoticePreferencesRead: plain(() => ({})),
   NoticePreferencesSave: plain(() => ({ preferences: [{ reason: 'reply', delivery: 'digest' }] })),
