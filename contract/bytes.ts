@@ -42,6 +42,22 @@ export const download = <Q extends Fields>(
   { request, ...declaration }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
 ): Download<Q> => ({ name, ...declaration, request: dto(name, request) })
 
+export const renditionSizes = ['thumb', 'screen'] as const
+export type RenditionSize = (typeof renditionSizes)[number]
+
+/** The size of a smaller version of a picture. */
+export const renditionSize: FieldType<RenditionSize, string> = {
+  ...name,
+  schema: { type: 'string', enum: [...renditionSizes] },
+  sample: 'thumb',
+  read(value, at, reading) {
+    const text = String(value).trim().toLowerCase()
+    if (text === '') return undefined
+    const size = renditionSizes.find((one) => one === text)
+    return size ?? reading.fault(at, 'Enum', `${at} must be one of ${renditionSizes.join(', ')}.`)
+  },
+} as FieldType<RenditionSize, string>
+
 /** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
 export const sha256: FieldType<string, string> = {
   ...name,

@@ -2,11 +2,10 @@
 import * as is from './base.ts'
 import { long } from './fieldtypes.ts'
 import { dto } from './kit.ts'
+import { deliveries, followings, type NoticeDelivery } from './noticewords.ts'
 import { nextCursor, paging } from './paging.ts'
 
-/** How a notice goes out by mail. In the inbox it is in any case. */
-export const deliveries = ['now', 'digest', 'never'] as const
-export type NoticeDelivery = (typeof deliveries)[number]
+export { deliveries, followings, type NoticeDelivery }
 
 interface ReasonAbout {
   readonly about: string
@@ -44,7 +43,8 @@ export const noticeReasons = {
     isFixed: true,
   },
   account: {
-    about: 'Your account is used from a new address, or its password or e-mail changes; an API key is made.',
+    about:
+      'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.',
     usually: 'now',
     isFixed: true,
   },
@@ -159,9 +159,6 @@ export const ProjectMute = is.operation('ProjectMuteRequest', {
   effect: 'write',
   request: { projectId: is.id('The project.'), isMuted: is.bool('Whether to mute it.') },
 })
-
-/** How a person follows a record. */
-export const followings = ['Follow', 'Leave', 'Usual'] as const
 
 export const RecordFollow = is.operation('RecordFollowRequest', {
   route: '/api/internal/record/follow',

@@ -166,7 +166,7 @@ export const settingTable = {
   ),
   publicUrl: publicAddress(
     'PLUMBLINE_PUBLIC_URL',
-    'Where people open this server, such as https://plumbline.example.com, for the links in mails. Needed with PLUMBLINE_SMTP_URL.',
+    'Where people open this server, such as https://plumbline.example.com, for the links in mails and for passkeys, which need https. Needed with PLUMBLINE_SMTP_URL.',
   ),
   mailReplyTo: replyAddress(
     'PLUMBLINE_MAIL_REPLY_TO',
@@ -208,6 +208,10 @@ export const settingTable = {
     10,
     60_000,
     'How often one of the servers looks for new events, to tell people of them.',
+  ),
+  hookNetworks: networks(
+    'PLUMBLINE_HOOK_NETWORKS',
+    'Networks inside (10.1.0.0/16), separated by commas, that web-hooks may reach; all others inside are refused.',
   ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',

@@ -95,7 +95,9 @@ describe('all operations', () => {
       'MailLinkReplyCreateRequest',
       'MailLinkStepTakeRequest',
       'MailLinkFileAddRequest',
+      'PasskeySignInBeginRequest',
       'UserLoginRequest',
+      'SignInOptionsReadRequest',
     ])
   })
 })

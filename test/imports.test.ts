@@ -24,12 +24,14 @@ const may: Record<string, string[]> = {
     'server/folders',
     'server/log',
   ],
+  'server/pictures': ['server/root'],
   'server/records': [
     'server/db',
     'server/kernel',
     'server/access',
     'server/codes',
     'server/blobs',
+    'server/pictures',
     'server/settings',
   ],
   'server/directory': [
@@ -59,6 +61,25 @@ const may: Record<string, string[]> = {
     'server/notices',
     'server/settings',
   ],
+  'server/changes': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/notices',
+    'server/settings',
+  ],
+  'server/hooks': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/changes',
+    'server/settings',
+    'server/root',
+  ],
   'server/http': [
     'server/db',
     'server/kernel',
@@ -70,7 +91,7 @@ const may: Record<string, string[]> = {
     'server/log',
     'server/root',
   ],
-  'server/metrics': ['server/db', 'server/settings', 'server/root'],
+  'server/metrics': ['server/db', 'server/access', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

@@ -9,7 +9,9 @@ import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
 import { listenForMail } from '../server/mail/incoming/listen.ts'
 import type { Receiving } from '../server/mail/incoming/receive.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import type { Site } from './harness.ts'
 
 const keys = generateKeyPairSync('rsa', {
@@ -35,13 +37,21 @@ export const resolver: Receiving['resolver'] = async (name, type) => {
 export async function servicesOf(site: Site): Promise<{ services: Services; close(): Promise<void> }> {
   const { database, settings, folder } = site
   const sessions = openSessions(database, settings, noLog)
+  const blobs = await openBlobs(`${folder}/files`)
+  const pictures = openPictures()
+  const now = () => site.clock.now ?? new Date()
   const services: Services = {
-    ...{ database, settings, sessions, served, downloads: servedDownloads, noteExport, followUp },
-    blobs: await openBlobs(`${folder}/files`),
+    ...{ database, settings, sessions, served, downloads: servedDownloads, noteExport, followUp, changes },
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     encryption: await encryptionOf('', folder),
-    now: () => site.clock.now ?? new Date(),
+    now,
   }
-  return { services, close: sessions.close }
+  const close = async () => {
+    pictures.close()
+    await sessions.close()
+  }
+  return { services, close }
 }
 
 export interface Sending {

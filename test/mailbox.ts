@@ -1,11 +1,11 @@
 /** A mail server on loopback that keeps what it gets: the receiver of mail in tests. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
 import { noLog } from '../server/log.ts'
 import { queueDigests } from '../server/mail/digest.ts'
 import { openSender } from '../server/mail/send.ts'
 import { recordTypes } from '../server/served.ts'
+import { atEnd } from './atend.ts'
 import type { Site } from './harness.ts'
 
 export interface Received {
@@ -46,7 +46,7 @@ export async function mailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  afterAll(close)
+  atEnd(close)
   return { url: `smtp://127.0.0.1:${port}`, received, refuses, close }
 }
 

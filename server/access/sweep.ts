@@ -1,5 +1,5 @@
 /**
- * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are
+ * Deletes expired rows once an hour: sessions, sign-in delays, challenges, and counts of refused API keys, which are
  * reported then.
  */
 import { msPerHour } from '../../contract/durations.ts'
@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
 import { sweepLinks } from './maillinks.ts'
+import { sweepChallenges } from './passkeys.ts'
 import { sweepSessions } from './sessions.ts'
 
 const sweepMs = msPerHour
@@ -23,6 +24,7 @@ export function sweepHourly(
     try {
       await sweepSessions(database, now(), settings)
       await sweepDelays(database, now())
+      await sweepChallenges(database, now())
       await sweepKeyUse(database, now())
       await sweepLinks(database, now())
     } catch (error) {

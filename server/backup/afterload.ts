@@ -71,6 +71,14 @@ async function passOverEvents(client: CopyClient): Promise<void> {
     DELETE FROM court_seen; SELECT note_courts()`)
   const [mail] = await client.rows<{ exists: boolean }>(`SELECT to_regclass('mail') IS NOT NULL AS exists`)
   if (mail!.exists) await client.script('UPDATE installation SET mail_held_at = now()')
+  const [feed] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('change_feed') IS NOT NULL AS exists`,
+  )
+  // Whoever follows the changes starts again: they may have read what has not happened now.
+  if (feed!.exists)
+    await client.script(
+      'UPDATE change_feed SET id = gen_random_uuid(), written_on = NULL; DELETE FROM sight_change',
+    )
 }
 
 /** Leaves out what `--exact` leaves out. */

@@ -11,7 +11,8 @@ const commands: Record<string, string> = {
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
   'user add': 'Add a user who can sign in; prompts for the password, or reads it from standard input.',
-  'user password': 'Set a new password of a user in the same way; their sessions end.',
+  'user password':
+    'Set a new password of a user in the same way; their sessions end, and their passkeys are removed.',
   'user disable': 'Disable the sign-in of a user; their sessions end.',
   'user enable': 'Enable the sign-in of a user again.',
   'user list': 'List the users who can sign in.',

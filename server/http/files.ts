@@ -1,6 +1,6 @@
 /** Routes of uploads and downloads. */
 
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
 import { within } from '../db/timelimit.ts'
 import { findFile } from '../kernel/runcall.ts'
@@ -65,8 +65,10 @@ async function runDownload(
   const identifyAgain = () => identifyCaller(exchange)
   const deviceKey = sentDeviceKey(exchange.request, true)
   const bound = { request, faults, ...identity, identifyAgain, deviceKey, address, limit }
-  const found = await within(limit, () => findFile(exchange.services, download.name, bound))
-  const sent = await sendFile(exchange, found, request.inline === true)
+  const stored = await within(limit, () => findFile(exchange.services, download.name, bound))
+  const size = request.rendition as RenditionSize | undefined
+  const found = size ? await within(limit, () => exchange.services.renditions.of(stored, size)) : stored
+  const sent = await sendFile(exchange, found, request.inline === true || size !== undefined)
   // A device that opened a link of a mail may be anybody's tomorrow.
   if (download.session === 'ignored') sent.headers['Cache-Control'] = 'no-store'
   return sent

@@ -10,6 +10,7 @@ import { runAdmitted } from './admission.ts'
 import { bind, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
+import { deviceOf } from './device.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
@@ -86,7 +87,12 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
 }
 
 /** The caller is identified before the fields are read: strangers cannot make the server read them. */
-async function bindCall(exchange: Exchange, match: RouteMatch, body: Body, rate: Rate): Promise<BoundCall> {
+export async function bindCall(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Body,
+  rate: Rate,
+): Promise<BoundCall> {
   const { operation } = match
   const { headers } = exchange.request
   const sources = sourcesOf(exchange, match, withOnlyFile(operation, body))
@@ -108,6 +114,7 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Body, rate:
     sessionKey,
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
+    device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,

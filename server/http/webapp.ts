@@ -26,6 +26,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
   ['more', /^\/(inbox|m|me|projects|search|share)$/],
+  ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
@@ -40,6 +41,8 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.bcmap': 'application/octet-stream',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -57,6 +60,10 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** The worker that reads PDFs has a policy of its own: it compiles decoders, which no page may. */
+const pdfWorker = /^\/assets\/pdfworker-/
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The name of an asset changes with its contents, so it never needs to be requested again. */
 const forever = 'public, max-age=31536000, immutable'
@@ -93,12 +100,13 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
 }
 
 /** Addresses of programs, also if a person types one. */
-const programs = /^\/(api|json|assets|files|auth)(\/|$)/
+const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/
 
 interface WebFile {
   type: string
+  policy: string | undefined
   cache: string
   digest: string
   bytes: Partial<Record<Coding, Buffer>> & { identity: Buffer }
@@ -119,6 +127,7 @@ function filesIn(folder: string): Map<string, WebFile> {
         path,
         {
           type: types[extname(name)]!,
+          policy: policyOf(path),
           cache: path.startsWith('/assets/') ? forever : 'no-cache',
           digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
           bytes: { identity, br: read('.br'), gzip: read('.gz') },
@@ -126,6 +135,11 @@ function filesIn(folder: string): Map<string, WebFile> {
       ]
     }),
   )
+}
+
+const policyOf = (path: string): string | undefined => {
+  if (path.endsWith('.html')) return policy
+  return pdfWorker.test(path) ? pdfWorkerPolicy : undefined
 }
 
 function send({ request }: Exchange, file: WebFile, mayBeKnown = true): Sent {
@@ -137,7 +151,7 @@ function send({ request }: Exchange, file: WebFile, mayBeKnown = true): Sent {
     'Cache-Control': file.cache,
     Vary: 'Accept-Encoding',
     ETag: etag,
-    ...(file.type.startsWith('text/html') ? { 'Content-Security-Policy': policy } : {}),
+    ...(file.policy ? { 'Content-Security-Policy': file.policy } : {}),
   }
   if (mayBeKnown && isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
   if (coding !== 'identity') headers['Content-Encoding'] = coding

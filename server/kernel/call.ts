@@ -23,6 +23,8 @@ export interface Call {
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  /** The browser or program that calls, by its common name; undefined if it does not say. */
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   /** The key of the device that opened a link of a mail, by its cookie. Never that of a session. */
   readonly deviceKey: string | undefined
@@ -75,6 +77,7 @@ export interface BoundRequest {
   /** Set if the caller was admitted by another credential than a session. */
   readonly cameBy?: string
   readonly address: string
+  readonly device?: string | undefined
   /** After it the call is ended, also while it waits; undefined for calls from inside. */
   readonly limit?: TimeLimit | undefined
 }

@@ -15,14 +15,16 @@ import { shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
+import type { ChangeLog } from './changelog.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served, ServedDownload } from './serve.ts'
+import type { Found, Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
+  readonly renditions: Renditions
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
@@ -32,6 +34,8 @@ export interface Services {
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
+  /** The feed of changes. */
+  readonly changes: ChangeLog
 }
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
@@ -61,7 +65,20 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     }
     return served.piecewise ? onPool() : retryingRead(onPool)
   }
-  return retrying(async () => {
+  return withPrepared(services, database, bound, served, now, (prepared) =>
+    writeBound(services, database, prepared, now, run),
+  )
+}
+
+/** A write, in one transaction. */
+const writeBound = (
+  services: Services,
+  database: Database,
+  bound: BoundCall,
+  now: Date,
+  run: (call: Call) => Promise<CallResponse>,
+): Promise<CallResponse> =>
+  retrying(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
     const response = await database.transaction((db) => {
@@ -77,6 +94,28 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     for (const work of afterwards) work()
     return response
   })
+
+/** A call with bytes has them written before its transaction begins, unless it was answered before. */
+async function withPrepared(
+  services: Services,
+  database: Database,
+  bound: BoundCall,
+  { prepare }: Served,
+  now: Date,
+  write: (bound: BoundCall) => Promise<CallResponse>,
+): Promise<CallResponse> {
+  if (!prepare) return write(bound)
+  const call = callOf(services, bound, database, now)
+  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(bound.request, call)
+  if (!prepared) return write(bound)
+  let isDone = false
+  try {
+    const response = await write({ ...bound, received: prepared.received })
+    isDone = true
+    return response
+  } finally {
+    await prepared.end(isDone)
+  }
 }
 
 /** Work from inside has no account. */
@@ -221,6 +260,7 @@ class CallOf implements Call {
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
   readonly deviceKey: string | undefined
   readonly received: Received | undefined
@@ -253,6 +293,7 @@ class CallOf implements Call {
     this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
+    this.device = bound.device
     this.sessionKey = bound.sessionKey
     this.deviceKey = bound.deviceKey
     this.received = bound.received

@@ -38,6 +38,8 @@ const did: Readonly<Record<string, string>> = {
 const ofAccount: Readonly<Record<string, string>> = {
   SignedIn: 'Your account was used from an address that it was never used from before.',
   UserUpdated: 'The password or the e-mail address of your account was changed.',
+  PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
+  PasskeyRemoved: 'A passkey of your account was removed.',
 }
 
 /** What happened without anybody. */

@@ -64,6 +64,8 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
   if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'WebHookStopped') return ['stops a web-hook']
+  if (action === 'PasskeyAdded' || action === 'PasskeyRemoved') return ['changes an account']
   if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
     return ['changes an account']
   return []

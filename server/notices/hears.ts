@@ -19,6 +19,7 @@ export type Happening =
   | 'is a sign-in'
   | 'changes an account'
   | 'makes an API key'
+  | 'stops a web-hook'
   | 'has mail to decide about'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
@@ -60,6 +61,7 @@ export const rules: readonly Rule[] = [
     reason: 'behalf',
   },
   { when: 'is a sign-in', hear: ['the person meant'], reason: 'account' },
+  { when: 'stops a web-hook', hear: ['the person meant'], reason: 'account' },
   { when: 'changes an account', hear: ['the person meant'], reason: 'account' },
   { when: 'has mail to decide about', hear: ['managers of the project'], reason: 'mail' },
   { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },

@@ -57,10 +57,10 @@ const isIssued = (code: number): boolean => code === audience.everybody || code 
  * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
  * has who sees it now.
  */
-async function audiencesThen(
+export async function audiencesThen(
   db: Db,
   events: readonly ReadEvent[],
-  nodes: ReadonlyMap<number, Node>,
+  nodes: ReadonlyMap<number, Pick<Node, 'audience'>>,
   typeOf: (event: ReadEvent) => RecordType<any> | undefined,
 ) {
   const later = events.filter((event) => hasDrafts(typeOf(event)))

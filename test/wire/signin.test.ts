@@ -115,9 +115,9 @@ describe('Authenticate', () => {
   })
 
   test.each([
-    [true, /; Max-Age=1209600;/],
+    [true, /; Max-Age=15552000;/],
     [false, /^(?!.*Max-Age)/],
-    ['true', /; Max-Age=1209600;/],
+    ['true', /; Max-Age=15552000;/],
   ])('with rememberMe %j sets its cookies', async (rememberMe, age) => {
     const response = await ask(here, '/auth', { body: { ...credentials, rememberMe } })
     expect(cookiesOf(response).map((cookie) => cookie.split('=')[0])).toEqual(['ss-id', 'ss-pid', 'ss-opt'])

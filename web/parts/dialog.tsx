@@ -1,7 +1,8 @@
 /** A dialog over the page: it gets the focus, keeps it, and gives it back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { closeOnBack } from '../app/router.ts'
+import { type Keys, useShortcuts } from '../app/shortcuts.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
@@ -11,6 +12,7 @@ export function Dialog({
   children,
   wide,
   full,
+  keys = {},
 }: {
   title: string
   /** Left out: it cannot be closed, only completed. */
@@ -19,6 +21,8 @@ export function Dialog({
   wide?: boolean
   /** As large as the window: for viewing. */
   full?: boolean
+  /** Its own shortcuts; those of the page below get none. */
+  keys?: Keys['on']
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -28,7 +32,10 @@ export function Dialog({
     firstField(ref.current)?.focus()
     return () => queueMicrotask(() => giveBack(before))
   }, [])
-  useShortcuts({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: keys })
+  const closing = useRef(close)
+  closing.current = close
+  useEffect(() => (close ? closeOnBack(() => closing.current?.()) : undefined), [])
   return (
     <dialog
       ref={ref}

@@ -22,7 +22,10 @@ const actions: Actions = {
   MemberUpdated: 'changed your role',
   SignedIn: 'Your account was used from a new address',
   UserUpdated: 'The password or address of your account was changed',
+  PasskeyAdded: 'A passkey was added to your account',
+  PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
+  WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
   MailHeld: 'A mail is held for you to decide',
   MailBounced: 'A mail to one of its people came back',
 }

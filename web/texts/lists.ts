@@ -215,7 +215,12 @@ export const listTexts = {
   keyNames: {
     down: 'Next row',
     up: 'Row before',
+    farDown: '20 rows down',
+    farUp: '20 rows up',
+    first: 'First row',
+    last: 'Last row',
     more: 'Select more',
+    fewer: 'Select more, upwards',
     tick: 'Select the row',
     open: 'Open the record',
     peek: 'Peek at the record',

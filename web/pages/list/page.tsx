@@ -5,15 +5,14 @@ import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { later } from '../../parts/later.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { PageProps } from '../pages.ts'
-import { BulkBar } from './bulk.tsx'
 import { Empty } from './empty.tsx'
 import { Exporting } from './export.tsx'
-import { FilterDialog } from './filters.tsx'
 import { Foot } from './foot.tsx'
 import { Grid } from './grid.tsx'
 import { ListHead } from './head.tsx'
@@ -25,6 +24,9 @@ import { isChanged } from './query.ts'
 import { Tools } from './tools.tsx'
 import { type ListNow, type ListPageProps, useList } from './uselist.ts'
 import { ViewTabs } from './viewtabs.tsx'
+
+const BulkBar = later(() => import('./bulk.tsx').then((bulk) => bulk.BulkBar))
+const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => filters.FilterDialog))
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
   const projectId = Number(at.projectId)
@@ -64,16 +66,18 @@ function Listed(props: ListPageProps) {
       />
       <ErrorBox error={rows.error} retry={() => rows.want(1)} />
       <Rows now={now} />
-      <BulkBar
-        list={list}
-        projectId={projectId}
-        rows={ticks.rows}
-        canMake={canMake}
-        clear={ticks.clear}
-        exportThem={() => exporting.some(ticks.rows, now.fileName)}
-        total={rows.total ?? 0}
-        tickAll={ticks.tickAll}
-      />
+      {ticks.rows.length > 0 && (
+        <BulkBar
+          list={list}
+          projectId={projectId}
+          rows={ticks.rows}
+          canMake={canMake}
+          clear={ticks.clear}
+          exportThem={() => exporting.some(ticks.rows, now.fileName)}
+          total={rows.total ?? 0}
+          tickAll={ticks.tickAll}
+        />
+      )}
       <Foot list={list} rows={rows} sections={sections} />
       <Exporting exporting={exporting} />
       {filtering && <Filtering now={now} field={filtering.field} />}

@@ -110,9 +110,19 @@ export function fieldsIn(event: Event, about: readonly string[] = []): Change[] 
 export const numberIn = ({ changes }: Event): string | undefined =>
   changes.find(({ field }) => /Number$/.test(field ?? '') && silent.test(field ?? ''))?.newValue ?? undefined
 
+const fileIdField = 'AttachmentFileId'
+
+/** The ids of the files that were added. */
+export const filesIn = ({ action, changes }: Event): number[] =>
+  action === 'FileAttached'
+    ? changes.flatMap(({ field, newValue }) => (field === fileIdField ? [Number(newValue)] : []))
+    : []
+
 /** For a crew of a daily report only its company; a document with its version. */
 export function objectsIn({ action, changes }: Event): Change[] {
-  const named = changes.filter(({ field, newValue, oldValue }) => field && (newValue || oldValue))
+  const named = changes.filter(
+    ({ field, newValue, oldValue }) => field && field !== fileIdField && (newValue || oldValue),
+  )
   if (action.startsWith('Activity')) {
     const company = /\.PrimarySubc$/
     const others = /\.(ContactString|Contact)$/

@@ -1,6 +1,6 @@
 /** Who was told of this record, read on demand, and whether the user follows it. */
 import { useState } from 'preact/hooks'
-import { followings } from '../../../contract/notice.ts'
+import { followings } from '../../../contract/noticewords.ts'
 import { outdate, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'

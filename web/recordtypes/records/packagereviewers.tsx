@@ -6,8 +6,8 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from './page.ts'
-import { ReviewersDialog } from './reviewersdialog.tsx'
 import type { Reviewer } from './submittalreviewers.tsx'
+import { ReviewersDialog } from './submittalreviewers.tsx'
 
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 

@@ -27,7 +27,6 @@ const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ cod
 
 export default recordPage<'SubmittalItemRead', 'item'>({
   recordType,
-  read: 'SubmittalItemRead',
   write: 'SubmittalItemUpdate',
   at: 'item',
   dto: 'SubmittalItem',
@@ -120,6 +119,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     !record.dateReceived &&
     Boolean(standing.isYours),
   Body,
+  reads: (_item, folderId) => [['SubmittalReviewersRead', { folderId }]],
 })
 
 function Body({ context }: { context: RecordContext<Item> }) {

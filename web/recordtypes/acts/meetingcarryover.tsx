@@ -7,7 +7,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
-import type { RecordContext } from './page.ts'
+import type { RecordContext } from '../records/page.ts'
 
 export function CarryDialog({ context, close }: { context: RecordContext; close: () => void }) {
   const { folderId, projectId, record } = context

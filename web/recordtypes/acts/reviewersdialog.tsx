@@ -9,8 +9,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
-import type { RecordContext } from './page.ts'
-import type { Reviewer } from './submittalreviewers.tsx'
+import type { RecordContext } from '../records/page.ts'
+import type { Reviewer } from '../records/submittalreviewers.tsx'
 
 const people: FieldInfo = { key: 'userId', documented: 'UserId', type: 'List<int>', about: '' }
 

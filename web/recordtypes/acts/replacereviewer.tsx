@@ -7,9 +7,9 @@ import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
-import type { RecordContext } from './page.ts'
+import type { RecordContext } from '../records/page.ts'
+import type { Reviewer } from '../records/submittalreviewers.tsx'
 import { saveReviewers, stepsOf } from './reviewersdialog.tsx'
-import type { Reviewer } from './submittalreviewers.tsx'
 
 export function ReplaceReviewerDialog({
   context,

@@ -8,7 +8,7 @@ import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
-import type { RecordContext } from './page.ts'
+import type { RecordContext } from '../records/page.ts'
 
 interface Values {
   toUserId: number
