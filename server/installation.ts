@@ -8,10 +8,11 @@ import { type Key, keyringOf, presentKeys } from './access/keyring.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { makeStoreId, readStoreId } from './blobs/storeid.ts'
 import type { Db } from './db/db.ts'
+import { WithRemedy } from './db/remedy.ts'
 import { filesFolder, secretKeyFile } from './folders.ts'
 import type { Settings } from './settings.ts'
 
-class WrongInstallation extends Error {
+class WrongInstallation extends WithRemedy {
   override name = 'WrongInstallation'
 }
 
@@ -50,21 +51,24 @@ export async function claimKey(db: Db, place: Place): Promise<void> {
     const { first } = await keyringOf(keySource(place))
     secretKeyId = await storeFirst(db, 'secret_key_id', first.id)
   }
-  const problem = await wrongKey(secretKeyId, place)
-  if (problem) throw new WrongInstallation(problem)
+  const wrong = await wrongKey(secretKeyId, place)
+  if (wrong) throw wrong
 }
 
-/** What is wrong with the key of this place, as sentences. */
-export async function wrongKey(expected: string | null, place: Place): Promise<string | undefined> {
+/** What is wrong with the key of this place. */
+export async function wrongKey(
+  expected: string | null,
+  place: Place,
+): Promise<WrongInstallation | undefined> {
   if (expected === null) return undefined
   const keys = await presentKeys(keySource(place))
   if (keys.some(({ id }) => id === expected)) return undefined
   const where = place.secretKey ? 'PLUMBLINE_SECRET_KEY' : secretKeyFile(place.data)
-  return (
-    `The secret key of this database is another one: it has the id ${expected}, and ${where} ${idsOf(keys)}. ` +
+  return new WrongInstallation(
+    `The secret key of this database is another one: it has the id ${expected}, and ${where} ${idsOf(keys)}.`,
     'Copy secret.key from the data folder of a server of this database or from its backup, or set that key in ' +
-    'PLUMBLINE_SECRET_KEY. Only if it is lost: plumbline doctor --adopt-key takes the key that is here, and what ' +
-    'the lost one encrypted stays unreadable.'
+      'PLUMBLINE_SECRET_KEY. Only if it is lost: plumbline doctor --adopt-key takes the key that is here, and what ' +
+      'the lost one encrypted stays unreadable.',
   )
 }
 
@@ -75,28 +79,30 @@ export async function claimFiles(db: Db, place: Pick<Settings, 'data'>): Promise
   const folder = filesFolder(place.data)
   let { fileStoreId } = await installationOf(db)
   if (fileStoreId === null) {
-    if (await hasNoneOf(db, folder)) throw new WrongInstallation(wrongFolder(folder, 'has none of its files'))
+    if (await hasNoneOf(db, folder)) throw wrongFolder(folder, 'has none of its files')
     fileStoreId = await storeFirst(db, 'file_store_id', await makeStoreId(folder))
   }
-  const problem = await wrongFiles(fileStoreId, place)
-  if (problem) throw new WrongInstallation(problem)
+  const wrong = await wrongFiles(fileStoreId, place)
+  if (wrong) throw wrong
 }
 
-/** What is wrong with the folder of files of this place, as sentences. */
+/** What is wrong with the folder of files of this place. */
 export async function wrongFiles(
   expected: string | null,
   place: Pick<Settings, 'data'>,
-): Promise<string | undefined> {
+): Promise<WrongInstallation | undefined> {
   const folder = filesFolder(place.data)
   const present = await readStoreId(folder)
   if (expected === null || present === expected) return undefined
   return wrongFolder(folder, present ? `has the id ${present}, not ${expected}` : 'has no file store.id')
 }
 
-const wrongFolder = (folder: string, why: string): string =>
-  `The folder ${folder} is not the one with the files of this database: it ${why}. ` +
-  'Mount or copy the folder with the files to this place, or set PLUMBLINE_DATA to the data folder that has it. ' +
-  'If it is the right one, moved or restored on purpose: plumbline doctor --adopt-files.'
+const wrongFolder = (folder: string, why: string): WrongInstallation =>
+  new WrongInstallation(
+    `The folder ${folder} is not the one with the files of this database: it ${why}.`,
+    'Mount or copy the folder with the files to this place, or set PLUMBLINE_DATA to the data folder that has it. ' +
+      'If it is the right one, moved or restored on purpose: plumbline doctor --adopt-files.',
+  )
 
 const sampleMax = 20
 

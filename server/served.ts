@@ -1,4 +1,6 @@
 /** Every operation and every download, with its handler. */
+import changeFeed from './changes/changefeed.ts'
+import { changeLog } from './changes/changelog.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -26,7 +28,13 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
+import webHookDeliveries from './hooks/deliveries.ts'
+import webHook from './hooks/webhook.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import { heldOperations } from './mail/incoming/held.ts'
+import { receiveOperation } from './mail/incoming/take.ts'
+import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
+import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -48,7 +56,7 @@ import { searchIndex } from './records/engine/search/searchindex.ts'
 import { textReader } from './records/engine/search/searchtext.ts'
 import attachmentBin from './records/file/attachmentbin.ts'
 import attachments from './records/file/attachments.ts'
-import downloads from './records/file/filedownload.ts'
+import downloads, { pictureRead } from './records/file/filedownload.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
@@ -87,6 +95,7 @@ const anyRecord: Operations[] = [
   bin,
   attachments,
   attachmentBin,
+  pictureRead,
   recordHistory,
   recordOpened,
   recordReaders,
@@ -101,7 +110,22 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
+/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
+const perform: Perform = (operation, request, call) =>
+  served.get(operation.name)!.handle(request, call, undefined)
+
+const notices: Operations[] = [
+  inbox,
+  noticePreferences,
+  following,
+  mailLog,
+  changeFeed,
+  webHook,
+  webHookDeliveries,
+  linkOperations(perform),
+  receiveOperation(perform),
+  heldOperations(perform),
+]
 
 const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
@@ -112,7 +136,10 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads(types).map((entry) => [entry.download.name, entry]),
+  [...downloads(types), linkDownload(() => servedDownloads.get(downloadOfFiles)!.find)].map((entry) => [
+    entry.download.name,
+    entry,
+  ]),
 )
 
 /** The effects of every change of a record, in its transaction. */
@@ -121,3 +148,5 @@ export const followUp = searchIndex(textReader(types))
 export const recordTypes = types
 
 export const noteExport = exportNoter(types)
+
+export const changes = changeLog(types)

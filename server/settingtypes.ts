@@ -168,6 +168,25 @@ export const mailAddress = (env: string, about: string): Setting<string> => ({
   must: 'an e-mail address, or a name with the address in <>',
 })
 
+/** `reply@in.example.com`: the address before which no name and in which no + may be. */
+export const replyAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' || /^[\w.-]{1,36}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value) ? value.toLowerCase() : undefined,
+  must: 'an e-mail address such as reply@in.example.com, without a name and a +',
+})
+
+/** A port, or an address with a port. */
+export const listenAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' ||
+    (/^(?:\[[\da-f:.]+\]:|[\w.-]+:)?\d{1,5}$/i.test(value) && Number(/\d+$/.exec(value)![0]) < 65_536)
+      ? value
+      : undefined,
+  must: 'a port, or an address with a port: 2525, 0.0.0.0:25',
+})
+
 /** The address that people open, without a path. */
 export const publicAddress = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),

@@ -8,11 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
@@ -20,8 +21,11 @@ import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { atEnd } from './atend.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 import { inDatabase } from './template.ts'
@@ -74,36 +78,44 @@ interface SiteOptions {
   log?: Log
   /** It gets a pool of its own, with these options. */
   pool?: Partial<OpenOptions>
+  /** Another store before that on the disk: a slow one, or one that fails. */
+  store?: (blobs: Blobs) => Blobs
 }
 
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
-  { log = noLog, pool }: SiteOptions = {},
+  { log = noLog, pool, store = (blobs) => blobs }: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
   const database = databaseOf(connection, pool)
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
+  const blobs = store(await openBlobs(filesFolder(folder)))
+  const pictures = openPictures()
+  const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
     settings: all,
     sessions,
-    blobs: await openBlobs(filesFolder(folder)),
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
     encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
     noteExport,
     followUp,
-    now: () => clock.now ?? new Date(),
+    changes,
+    now,
   }
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
+    pictures.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
@@ -128,7 +140,7 @@ function pastPooler(connection: Connection): Connection | undefined {
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : pastPooler(connection)
-  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, statementsMax: 3_000, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
   shared ??= open()

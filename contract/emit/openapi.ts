@@ -125,7 +125,7 @@ const success = (response: Dto<any>): Json => ({
 const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
 /** The response is that of the operation that receives the file. */
-function uploadOf({ about, query, targets }: Upload<any>): Json {
+function uploadOf({ about, query, targets, session }: Upload<any>): Json {
   const responses = [...new Set(targets.map(({ operation }) => operation.response.type))]
   const headers = [
     ...Object.keys(parameters).map((each) => ref('parameters', each)),
@@ -135,6 +135,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
     operationId: query.type,
     summary: about,
     tags: ['files'],
+    ...(session ? { security: [] } : {}),
     parameters: [...query.entries.map(queryParameter), ...headers],
     requestBody: { required: true, content: binary },
     responses: {
@@ -144,7 +145,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
   }
 }
 
-function downloadOf({ name, route, about, request }: Download<any>): Json {
+function downloadOf({ name, route, about, request, session }: Download<any>): Json {
   const place = request.entries.map((entry) =>
     route.includes(`{${entry.key}}`)
       ? { ...queryParameter(entry), in: 'path', required: true }
@@ -156,6 +157,7 @@ function downloadOf({ name, route, about, request }: Download<any>): Json {
     operationId: name,
     summary: about,
     tags: ['files'],
+    ...(session ? { security: [] } : {}),
     parameters: [
       ...place,
       header('Range', 'One part of it: bytes=0-1023.'),

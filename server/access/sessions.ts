@@ -10,7 +10,8 @@ import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Asker, Caller, Sessions } from '../kernel/caller.ts'
+import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'
+import { changesNotice } from '../kernel/changelog.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices, pace } from './notices.ts'
 import { digestOf, digestText, newSecret } from './secrets.ts'
@@ -40,13 +41,18 @@ export function openSessions(
   log: Listener['log'],
 ): Sessions {
   const cache = sessionCache(cachedMax)
+  const watching = new Set<NoticeListener>()
   const notices = openNotices(database, {
     log,
-    missed: cache.clear,
+    missed() {
+      cache.clear()
+      for (const { missed } of watching) missed()
+    },
     hear(notice) {
-      const [what, which] = notice.split(' ')
+      const [what = '', which = ''] = notice.split(' ')
       if (what === 'person') cache.forgetPerson(Number(which))
-      else cache.forget(which!)
+      else if (what !== changesNotice) cache.forget(which)
+      for (const { hear } of watching) hear(what, which)
     },
   })
 
@@ -112,8 +118,29 @@ export function openSessions(
       if ('key' in which) cache.forget(digestText(which.key))
       else cache.forgetPerson(which.personId)
     },
+    stillOpen: (digests, now) => stillOpen(database, digests, now, settings),
+    watch(listener) {
+      watching.add(listener)
+      return () => watching.delete(listener)
+    },
+    areNoticesCurrent: notices.areCurrent,
     close: notices.close,
   }
+}
+
+async function stillOpen(
+  db: Pick<Db, 'rows'>,
+  digests: readonly string[],
+  now: Date,
+  settings: Settings,
+): Promise<Set<string>> {
+  const rows = await db.rows<Lifetime & { digest: string }>(
+    `SELECT q.digest, s.used_at AS "usedAt", s.created_at AS "createdAt", s.is_lasting AS "isLasting"
+       FROM unnest($1::text[]) AS q (digest)
+       JOIN session s ON s.digest = decode(q.digest, 'base64') JOIN person n ON n.id = s.person_id WHERE n.is_active`,
+    [digests],
+  )
+  return new Set(rows.filter((row) => isLive(row, now, settings)).map(({ digest }) => digest))
 }
 
 /** Anybody may send a key: those who try many have only a share of the connections. */
@@ -148,7 +175,9 @@ const lifeMs = (isLasting: boolean, settings: Settings): { idle: number; whole: 
     ? { idle: settings.lastingSessionIdleDays * msPerDay, whole: settings.lastingSessionDays * msPerDay }
     : { idle: settings.sessionIdleHours * msPerHour, whole: settings.sessionDays * msPerDay }
 
-function isLive({ usedAt, createdAt, isLasting }: CachedSession, now: Date, settings: Settings): boolean {
+type Lifetime = Pick<CachedSession, 'usedAt' | 'createdAt' | 'isLasting'>
+
+function isLive({ usedAt, createdAt, isLasting }: Lifetime, now: Date, settings: Settings): boolean {
   const { idle, whole } = lifeMs(isLasting, settings)
   return now.getTime() - usedAt.getTime() <= idle && now.getTime() - createdAt.getTime() <= whole
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
+import { sweepLinks } from './maillinks.ts'
 import { sweepChallenges } from './passkeys.ts'
 import { sweepSessions } from './sessions.ts'
 
@@ -25,6 +26,7 @@ export function sweepHourly(
       await sweepDelays(database, now())
       await sweepChallenges(database, now())
       await sweepKeyUse(database, now())
+      await sweepLinks(database, now())
     } catch (error) {
       log('warn', 'Expired rows could not be deleted; the next try is in an hour.', { error: String(error) })
     }

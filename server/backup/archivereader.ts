@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { WithRemedy } from '../db/remedy.ts'
 import { endDigest, endDigestBytes } from './enddigest.ts'
 import { blockBytes, paddingOf, readTarHeader, type TarFile, tarEnd } from './tar.ts'
 
@@ -14,14 +15,15 @@ export interface ArchivedFile extends TarFile {
 
 const chunkSize = 256 * 1024
 
-/** A sentence that says what is wrong with a backup. */
-export class WrongBackup extends Error {
+/** What is wrong with a backup, and what to do next. */
+export class WrongBackup extends WithRemedy {
   override name = 'WrongBackup'
 }
 
 const damaged = (path: string, cause?: unknown): WrongBackup =>
   new WrongBackup(
-    `${path} is no complete backup: it was cut short or changed since it was written. Use another one.`,
+    `${path} is no complete backup: it was cut short or changed since it was written.`,
+    'Use another one; plumbline backup verify FOLDER tells which of them are whole.',
     { cause },
   )
 

@@ -75,13 +75,20 @@ export interface MissingFile {
 
 export function readManifest(text: string, path: string): Manifest {
   const manifest = parsed<Manifest>(text)
-  if (manifest?.format !== formatName) throw new WrongBackup(`${path} is no backup of Plumbline.`)
+  if (manifest?.format !== formatName) throw noBackup(path)
   if (manifest.formatVersion > formatVersion)
     throw new WrongBackup(
-      `${path} was written by a newer version of Plumbline (${manifest.version}). Use that version, or a newer one.`,
+      `${path} was written by a newer version of Plumbline (${manifest.version}).`,
+      'Use that version, or a newer one.',
     )
   return manifest
 }
+
+export const noBackup = (path: string): WrongBackup =>
+  new WrongBackup(
+    `${path} is no backup of Plumbline.`,
+    'Name an archive that plumbline backup wrote, or the folder with such archives.',
+  )
 
 export const readSummary = (text: string): Summary | undefined => parsed<Summary>(text)
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Blob } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { readArchive, WrongBackup } from './archivereader.ts'
-import { names, readManifest, textOf } from './contents.ts'
+import { names, noBackup, readManifest, textOf } from './contents.ts'
 import { type ListedFile, listedFiles } from './copyfiles.ts'
 import { archivesIn, filesBeside } from './place.ts'
 
@@ -102,5 +102,5 @@ async function* fileListOf(path: string): AsyncGenerator<Buffer> {
     else return
     isFirst = false
   }
-  if (isFirst) throw new WrongBackup(`${path} is no backup of Plumbline.`)
+  if (isFirst) throw noBackup(path)
 }

@@ -33,12 +33,13 @@ export async function encryptedKeys(
   if (!passphrase) return undefined
   if (known.length === 0 && lacking.length === 0)
     throw new WrongBackup(
-      `There is no secret key ${where}, so none can be put into the backup. Make the backup without a passphrase.`,
+      `There is no secret key ${where}, so none can be put into the backup.`,
+      'Make the backup without a passphrase.',
     )
   if (lacking.length > 0)
     throw new WrongBackup(
-      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it cannot be put into the backup. ` +
-        'Start the command with the key of the server, or without a passphrase.',
+      `The secret key ${lacking.join(', ')} of this database is not ${where}, so it cannot be put into the backup.`,
+      'Start the command with the key of the server, or without a passphrase.',
     )
   return encryptKeys([...new Map(known.map((key) => [key.id, key])).values()], passphrase)
 }

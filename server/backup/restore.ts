@@ -77,10 +77,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 
 const inUse = (cause: unknown): WrongBackup =>
   new WrongBackup(
-    'Somebody else uses the tables of this database. Close every connection to it, and try again.',
-    {
-      cause,
-    },
+    'Somebody else uses the tables of this database.',
+    'Close every connection to it, and try again.',
+    { cause },
   )
 
 /** A database of a newer version cannot be made by this program. */
@@ -89,8 +88,8 @@ export async function refuseNewer({ migrations, version }: Manifest, path: strin
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongBackup(
-      `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}). ` +
-        'Restore it with that version, or a newer one.',
+      `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}).`,
+      'Restore it with that version, or a newer one.',
     )
 }
 
@@ -102,7 +101,8 @@ export async function refuseWithoutFiles(
   const folder = filesBeside(path)
   if (manifest.files === 'inside' || summary.files.count === 0 || (await unlessAbsent(stat(folder)))) return
   throw new WrongBackup(
-    `The backup ${path} has its files in the folder ${folder}, which is not there. Put it there.`,
+    `The backup ${path} has its files in the folder ${folder}, which is not there.`,
+    'Copy that folder to this place; it was made beside the archive.',
   )
 }
 

@@ -24,7 +24,11 @@ export async function restoreKeys(
 ): Promise<RestoreKeys> {
   const own = await backupKeys(settings, dataFolder, passphrase).read()
   const inside = sealed && passphrase ? await decryptKeys(sealed, passphrase) : []
-  if (!inside) throw new WrongBackup('The passphrase is not the one that the backup was made with.')
+  if (!inside)
+    throw new WrongBackup(
+      'The passphrase is not the one that the backup was made with.',
+      'Give that one. If it is lost, leave it out and put the secret key into the data folder, or use --without-key.',
+    )
   // A key of the environment stays the only one of the servers.
   const brought = settings.secretKey ? [] : inside
   const known = new Set([...own, ...brought].map(({ id }) => id))
@@ -55,5 +59,5 @@ export function lackingKey(
     isInside && !passphrase
       ? 'The key is in the backup: give its passphrase by --passphrase-file or PLUMBLINE_BACKUP_PASSPHRASE.'
       : 'Put it there. If the key is lost, --without-key restores everything but those values.'
-  return new WrongBackup(`${first} ${way}`)
+  return new WrongBackup(first, way)
 }

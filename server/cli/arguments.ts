@@ -30,6 +30,7 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     takes: 'ID',
     about: 'user add, user list: of this organization; by default the first one, or all.',
   },
+  to: { takes: 'ADDRESS', about: 'mail receive: whom the message is for; by default as its headers say.' },
   'older-than-days': {
     takes: 'DAYS',
     about: 'bin empty: remove what was deleted this long ago, instead of the setting.',

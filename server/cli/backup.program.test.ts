@@ -17,7 +17,7 @@ import {
 } from '../../contract/index.ts'
 import { tempFolder } from '../../test/backup/restoring.ts'
 import { sha256 } from '../../test/bytes.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { dataFolder, migratedFolder } from '../../test/cluster.ts'
 import { rounds } from '../../test/long.ts'
 import { adminPassword, launch, type Running, run, start } from '../../test/program.ts'
 import { archiveName } from '../backup/place.ts'
@@ -46,7 +46,7 @@ const restore = (into: string, words: string[], env: Record<string, string> = en
   run(['restore', ...words], { PLUMBLINE_DATA: into, ...env })
 
 beforeAll(async () => {
-  data = await dataFolder('backup')
+  data = await migratedFolder('backup')
   other = await dataFolder('restore')
   folder = await tempFolder()
   file = join(folder, 'backup.tar.gz')
@@ -158,7 +158,7 @@ describe('plumbline restore', () => {
     const { code, errors } = await restore(data!, [encryptedFile, '--replace'])
     expect([code, errors]).toEqual([
       1,
-      expect.stringMatching(/is in use by another Plumbline, process \d+: stop that one/),
+      expect.stringMatching(/is in use by another Plumbline, process \d+\. Stop that one/),
     ])
     expect(await projects(admin)).toEqual(['Harbour'])
   })

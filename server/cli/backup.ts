@@ -10,7 +10,8 @@ import { type BackupJob, type JobDone, runBackup } from '../backup/run.ts'
 import { verifyPlace } from '../backup/verifyplace.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connectExisting } from '../connect.ts'
-import { filesFolder } from '../folders.ts'
+import { WithRemedy } from '../db/remedy.ts'
+import { filesFolder, mendFiles } from '../folders.ts'
 import { claimFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -20,7 +21,7 @@ import { passphraseOf } from './passphrase.ts'
 import { showProgress, sizeText } from './showprogress.ts'
 
 /** The backup was made, but lacks something that it should have. */
-export class Incomplete extends Error {
+export class Incomplete extends WithRemedy {
   override name = 'Incomplete'
   readonly exitCode = 3
 }
@@ -101,6 +102,7 @@ function print({ made, removed }: JobDone, where: string): void {
     say(`${sha256} ${what}: ${JSON.stringify(name)}, file ${uploadedFileId}, ${files} in all`)
   throw new Incomplete(
     `The backup is incomplete: ${missing.length} contents of files are missing or damaged in the store. All else is in it.`,
+    mendFiles,
   )
 }
 
@@ -120,7 +122,10 @@ async function verifyBackup(given: string | undefined): Promise<void> {
     process.stdout.write(`${sha256} is missing or damaged in the folder of files.\n`)
   const wrong = verified.archives.filter(({ problem }) => problem).length
   if (wrong > 0 || verified.wrongFiles.length > 0)
-    throw new WrongBackup(`${wrong} archives and ${verified.wrongFiles.length} files are wrong.`)
+    throw new WrongBackup(
+      `${wrong} archives and ${verified.wrongFiles.length} files are wrong.`,
+      'Keep those that are whole; make a new backup into another folder, and check the disk of this one.',
+    )
 }
 
 function keepOf(given: string | true | undefined): number | undefined {

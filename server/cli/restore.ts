@@ -19,7 +19,7 @@ import { endRestore, markRestore } from '../backup/unfinished.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connect, type OpenDatabase } from '../connect.ts'
-import { filesFolder } from '../folders.ts'
+import { filesFolder, mendFiles } from '../folders.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { migrateWithLog } from '../starting.ts'
@@ -116,13 +116,14 @@ async function confirm(
     ? 'The database of DATABASE_URL'
     : `The database in ${resolve(settings.data)}`
   if (!process.stdin.isTTY)
-    throw new WrongBackup(`${where} is not empty. With --replace the restore removes what is there.`)
+    throw new WrongBackup(`${where} is not empty.`, 'With --replace the restore removes what is there.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await lines.question(
     `${where} is not empty. All of it will be replaced by the backup of ${archive.manifest.at}.\nType ${word} to do that: `,
   )
   lines.close()
-  if (answer.trim() !== word) throw new WrongBackup('Nothing was changed.')
+  if (answer.trim() !== word)
+    throw new WrongBackup('Nothing was changed.', `Run it again and type ${word} to go on.`)
 }
 
 function atOf(given: string | true | undefined): Date | undefined {
@@ -157,9 +158,7 @@ function print(manifest: Manifest, restored: Restored, settings: Settings): void
   }
   if (files.missing.length === 0) return
   for (const sha256 of files.missing.slice(0, 20)) say(`${sha256} is missing.`)
-  throw new Incomplete(
-    `${files.missing.length} contents of files were not in the backup. "plumbline files verify" names the files.`,
-  )
+  throw new Incomplete(`${files.missing.length} contents of files were not in the backup.`, mendFiles)
 }
 
 const lineOf = ({ id, name, organization, connectors, createdAt, usedAt }: ActiveKey): string =>

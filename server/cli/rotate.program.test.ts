@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { UserLogin } from '../../contract/session.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { migratedFolder } from '../../test/cluster.ts'
 import { adminPassword, run, start } from '../../test/program.ts'
 
 describe('plumbline rotate-key', () => {
@@ -31,7 +31,7 @@ describe('plumbline rotate-key', () => {
       randomBytes(32).toString('base64'),
     ],
   ])('works beside a running server, %s', async (_, secretKey, newSecretKey) => {
-    const data = await dataFolder('rotate')
+    const data = await migratedFolder('rotate')
     folders.push(data)
     const env = { PLUMBLINE_SECRET_KEY: secretKey, PLUMBLINE_NEW_SECRET_KEY: newSecretKey }
     const first = await start(data, ['serve'], env)

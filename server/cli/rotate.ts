@@ -21,6 +21,7 @@ import {
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { placeOfElement } from '../directory/configuration.ts'
+import { placeOfSecret } from '../hooks/secrets.ts'
 import { claimKey } from '../installation.ts'
 import type { Settings } from '../settings.ts'
 import { WrongUse } from './arguments.ts'
@@ -81,6 +82,7 @@ async function encryptAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promi
   await holdExclusively(db)
   const elements = await encryptTableAgain(db, keyring, to, elementRows)
   const answers = await encryptTableAgain(db, keyring, to, answerRows)
+  const hooks = await encryptTableAgain(db, keyring, to, hookRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
   await db.rows('UPDATE installation SET secret_key_id = $1', [to.id])
   await db.rows(
@@ -96,7 +98,7 @@ async function encryptAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promi
   return {
     elements: elements.done.length,
     answers: answers.done.length,
-    unopened: elements.unopened + answers.unopened,
+    unopened: elements.unopened + answers.unopened + hooks.unopened,
   }
 }
 
@@ -167,4 +169,16 @@ const answerRows: SealedRows<{ personId: number; operation: string; key: string;
   write: `UPDATE idempotent_answer k SET answer = r.value
             FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)
            WHERE (k.person_id, k.operation, k.key) = (r."personId", r.operation, r.key)`,
+}
+
+const hookRows: SealedRows<{ id: number; hookId: number; value: string }> = {
+  read: (db, keyIds, after) =>
+    db.rows(
+      `SELECT id, hook_id AS "hookId", secret AS value FROM web_hook_secret
+        WHERE ${encryptedWith('secret')} AND id > $2 ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`,
+      [keyIds, after?.id ?? 0],
+    ),
+  about: ({ hookId }) => placeOfSecret(hookId),
+  write: `UPDATE web_hook_secret s SET secret = r.value
+            FROM json_to_recordset($1::text::json) AS r (id bigint, value text) WHERE s.id = r.id`,
 }

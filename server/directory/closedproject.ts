@@ -21,6 +21,11 @@ const exemptFromClosing: ReadonlySet<string> = new Set([
   'NoticesMarkReadRequest',
   'ProjectMuteRequest',
   'RecordFollowRequest',
+  // Taking access away goes on.
+  'MailLinksEndRequest',
+  // Its message is found by its id, and its record is checked by the reply that it becomes.
+  'HeldMailDecideRequest',
+  'MailMessageReadRequest',
 ])
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords

@@ -13,7 +13,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
-import { refreshMadeBy } from '../records/engine/court/refresh.ts'
+import { refreshMadeBy, refreshPartOf } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import {
@@ -263,13 +263,16 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-/** The courts of what a member made may depend on their side. */
+/** Courts depend on who is in the project, and those of what a member made may depend on their side. */
 const membersServed = (types: RecordTypes): Served[] => {
   const changing =
-    (change: (request: MemberRequest, call: Call) => Promise<Member>) =>
+    (
+      change: (request: MemberRequest, call: Call) => Promise<Member>,
+      refresh: typeof refreshMadeBy = refreshPartOf,
+    ) =>
     async (request: MemberRequest, call: Call) => {
       const member = await change(request, call)
-      await refreshMadeBy(types, call, request.projectId!, member.userId!)
+      await refresh(types, call, request.projectId!, member.userId!)
       return { member }
     }
   return [
@@ -279,7 +282,7 @@ const membersServed = (types: RecordTypes): Served[] => {
       return { projectMembers: await members(call, request.projectId) }
     }),
     serve(ProjectMemberAdd, changing(addMember)),
-    serve(ProjectMemberUpdate, changing(updateMember)),
+    serve(ProjectMemberUpdate, changing(updateMember, refreshMadeBy)),
     serve(ProjectMemberRemove, changing(removeMember)),
   ]
 }

@@ -73,6 +73,17 @@ describe('a company without an administrator', () => {
     await change(second.userId!)
   })
 
+  test('keeps its name and its data once one of its people signed in', async () => {
+    const id = await company()
+    const first = await add(id, newLogin())
+    const rename = (fields: object) =>
+      builder.client.call(OrganizationUpdate, { organization: { organizationId: id, ...fields } })
+    await rename({ organizationName: `Company ${randomUUID()}` })
+    await signIn(first.userLogin!)
+    for (const fields of [{ organizationName: `Company ${randomUUID()}` }, { phone: '2' }])
+      expect(await told(rename(fields))).toBe('403 Forbidden')
+  })
+
   test('is out of reach for an administrator of a third organization', async () => {
     const id = await company()
     const { userId } = await add(id)

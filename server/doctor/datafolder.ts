@@ -6,11 +6,9 @@ import { incomingFolder } from '../blobs/disk.ts'
 import { nameOfUser } from '../db/embedded/account.ts'
 import { filesFolder, secretKeyFile } from '../folders.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import { type Found, ok, problem, warning } from './findings.ts'
 
-const { ok, problem, warning } = findingsOf('data folder')
-
-export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
+export async function checkDataFolder(settings: Settings): Promise<Found[]> {
   const folder = resolve(settings.data)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) return [await missingFolder(folder, found)]
@@ -18,7 +16,7 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
     return [
       problem(`${folder} is a file.`, 'Choose another folder with PLUMBLINE_DATA, or move the file away.'),
     ]
-  const findings: Finding[] = []
+  const findings: Found[] = []
   for (const path of partsOf(folder)) {
     const why = await whyUnusable(path)
     if (why) findings.push(await unusable(why, path, folder))
@@ -47,7 +45,7 @@ export async function existing(folder: string): Promise<string> {
   return found || folder === dirname(folder) ? folder : existing(dirname(folder))
 }
 
-async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Finding> {
+async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Found> {
   if (error.code !== 'ENOENT')
     return problem(
       `${folder} cannot be reached (${error.message}).`,
@@ -90,7 +88,7 @@ async function whyUnusable(path: string): Promise<'readOnly' | 'forbidden' | und
  * Nothing that the embedded database owns is given to somebody else by the remedy: PostgreSQL may run as another user, and
  * does not start on files that are not its own.
  */
-async function unusable(why: 'readOnly' | 'forbidden', path: string, folder: string): Promise<Finding> {
+async function unusable(why: 'readOnly' | 'forbidden', path: string, folder: string): Promise<Found> {
   const { username } = userInfo()
   if (why === 'readOnly')
     return problem(

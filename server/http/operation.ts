@@ -19,7 +19,7 @@ import { withOnlyFile } from './onlyfile.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
-import { refuseOtherOrigin } from './sessionkey.ts'
+import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -54,7 +54,7 @@ async function runOne(
       bound,
       rowsOf(match.operation, response.fields!).length,
     )
-  const sent = responseOf(match, response, format)
+  const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
   if (isCached && isKnown(exchange.request.headers, response.etag!))
@@ -112,6 +112,7 @@ export async function bindCall(
     epoch,
     identifyAgain,
     sessionKey,
+    deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
     device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
@@ -133,8 +134,19 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
 
-function responseOf(match: RouteMatch, response: CallResponse, format: Format): Sent {
-  const headers: Sent['headers'] | undefined = response.etag ? { ETag: response.etag } : undefined
+function responseOf(
+  { secure }: Exchange,
+  match: RouteMatch,
+  { newDeviceKey, ...response }: CallResponse,
+  format: Format,
+): Sent {
+  const headers: Sent['headers'] | undefined =
+    response.etag || newDeviceKey
+      ? {
+          ...(response.etag && { ETag: response.etag }),
+          ...(newDeviceKey && { 'Set-Cookie': deviceCookieOf(newDeviceKey, secure) }),
+        }
+      : undefined
   if (format === 'json') return sendJson(response.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {

@@ -30,7 +30,20 @@ export interface Sessions {
    * Forgets cached sessions in this process; the database notifies the others. To be called after the commit.
    */
   forget(which: { key: string } | { personId: number }): void
+  /** Which of these sessions have not ended, read from the database. It is no use of them. */
+  stillOpen(digests: readonly string[], now: Date): Promise<Set<string>>
+  /** Hears the notices of the database until the returned function is called. */
+  watch(listener: NoticeListener): () => void
+  /** Whether all notices committed up to a moment ago have arrived. */
+  areNoticesCurrent(): boolean
   close(): Promise<void>
+}
+
+export interface NoticeListener {
+  /** `person 12`: one was changed; `changes 17`: the feed of changes goes on to there; else a session ended, by its digest. */
+  hear(what: string, which: string): void
+  /** Notices may have been lost. */
+  missed(): void
 }
 
 /** A text, and the place that it is bound to. */

@@ -26,7 +26,8 @@ export async function replayOr(
     )
   const identity = identityOf(call, bound, key)
   const { authSessionKey: _, ...body } = bound.request
-  const sent = digest(bound.received ? { ...body, fileContent: bound.received.sha256 } : body)
+  const { received } = bound
+  const sent = digest(received && !body.fileContent ? { ...body, fileContent: received.sha256 } : body)
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
   const free = await call.db.row<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',
@@ -130,7 +131,7 @@ const storedResponse = (call: Call, identity: Identity): Promise<StoredResponse 
 /** Whether a call with this key was already answered. */
 export const hasStoredResponse = async (call: Call, bound: BoundCall): Promise<boolean> => {
   const { idempotencyKey: key } = bound
-  return !!key && !!(await storedResponse(call, identityOf(call, bound, key)))
+  return !!key && !!call.callerIfAny && !!(await storedResponse(call, identityOf(call, bound, key)))
 }
 
 /** The SHA-256 of a value, independent of the order of its fields. */

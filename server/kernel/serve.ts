@@ -1,7 +1,8 @@
 /** Binds an operation to its handler. */
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
-import type { Call } from './call.ts'
+import type { Received } from '../blobs/blobs.ts'
+import type { Admitted, Call } from './call.ts'
 
 /** `admitted` is the result of `admit`. */
 export type Handler<Q extends Fields, R extends Fields, A> = (
@@ -18,8 +19,18 @@ interface ServeOptions<A> {
    * of a write begins, so that its records remain even if the call fails.
    */
   admit: (request: any, call: Call) => Promise<A>
+  /** The call goes on as the one of whom `admit` returned, an `Admitted`. */
+  asAdmitted: true
   /** For operations that receive bytes as a stream: checks the call before they are received. */
   beforeBytes: (request: any, call: Call) => Promise<unknown>
+  /** Writes the bytes of the call before the transaction begins; undefined if it has none. */
+  prepare: (request: any, call: Call) => Promise<Prepared | undefined>
+}
+
+export interface Prepared {
+  readonly received: Received
+  /** Called at the end of the call, with whether it was carried out. */
+  end(isDone: boolean): Promise<void>
 }
 
 export interface Served {
@@ -27,7 +38,9 @@ export interface Served {
   readonly handle: Handler<any, any, any>
   readonly piecewise: boolean
   readonly admit?: ServeOptions<unknown>['admit']
+  readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
+  readonly prepare?: ServeOptions<unknown>['prepare']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(
@@ -45,12 +58,21 @@ export interface Found {
   type: string | null
 }
 
+/** Smaller versions of pictures. */
+export interface Renditions {
+  /** That of a file which the caller may download. Throws a fault if there is none. */
+  of(found: Found, size: RenditionSize): Promise<Found>
+}
+
 export interface ServedDownload {
   readonly download: Download<any>
+  /** Checks another credential than a session key. */
+  readonly admit?: (request: any, call: Call) => Promise<Admitted>
   readonly find: (request: any, call: Call) => Promise<Found>
 }
 
 export const serveDownload = <Q extends Fields>(
   download: Download<Q>,
   find: (request: Value<Q>, call: Call) => Promise<Found>,
-): ServedDownload => ({ download, find })
+  more: Pick<ServedDownload, 'admit'> = {},
+): ServedDownload => ({ download, find, ...more })

@@ -7,6 +7,7 @@ import {
   MailUnsubscribe,
   mailStates,
 } from '../../contract/mail.ts'
+import { digestOf } from '../access/secrets.ts'
 import { rights, sees } from '../access/visibility.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
@@ -16,7 +17,6 @@ import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
-import { digestOf } from './compose.ts'
 
 type Entry = Value<typeof MailLogEntry.fields>
 

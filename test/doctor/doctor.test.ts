@@ -18,7 +18,7 @@ import type { Finding } from '../../server/doctor/findings.ts'
 import { noLog } from '../../server/log.ts'
 import { packageRoot } from '../../server/root.ts'
 import { readSettings } from '../../server/settings.ts'
-import { dataFolder } from '../cluster.ts'
+import { dataFolder, migratedFolder } from '../cluster.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { adminPassword, run, start } from '../program.ts'
 import { urlOf } from '../template.ts'
@@ -145,7 +145,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('doctor finds, as root 
   })
 
   test('a folder of somebody else, and names the owner instead of a chown', async () => {
-    const own = await dataFolder('doctor')
+    const own = await migratedFolder('doctor')
     folders.push(own)
     const { uid, gid } = (await accountForPostgres('/')) as { uid: number; gid: number }
     const program = join(packageRoot, 'dist', 'server', 'main.js')

@@ -3,14 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { digestOf } from '../../server/access/secrets.ts'
 import { authenticator } from '../authenticator.ts'
 import { password } from '../harness.ts'
-import { type Build, plain } from './build.ts'
+import type { RecordData } from '../records.ts'
+import { type Build, personal, plain } from './build.ts'
 import type { Caller, World } from './people.ts'
 
 const party = { id: 'build.example.com', origin: 'https://build.example.com' }
 
+type OwnRequest = (world: World, caller: Caller) => Promise<RecordData> | RecordData
+
+/** About something of the caller. */
+const own = (build: OwnRequest): Build =>
+  personal(async (world, caller) => ({ request: await build(world, caller) }))
+
 /** Passkeys need a public address. */
-const withPasskeys = (build: Parameters<typeof plain>[0]): Build =>
-  plain((world, caller) => {
+const withPasskeys = (build: OwnRequest): Build =>
+  own((world, caller) => {
     Object.assign(world.here.settings, { publicUrl: party.origin })
     return build(world, caller)
   })
@@ -46,17 +53,17 @@ async function challenge({ here }: World, { id }: Caller): Promise<string> {
 export const signIn: Record<string, Build> = {
   SignInOptionsRead: plain(() => ({})),
   SessionsRead: plain(() => ({})),
-  SessionEnd: plain(async (world, caller) => ({ sessionId: await session(world, caller) })),
+  SessionEnd: own(async (world, caller) => ({ sessionId: await session(world, caller) })),
   PasskeysRead: plain(() => ({})),
   PasskeyAddBegin: withPasskeys(() => ({ password })),
   PasskeyAdd: withPasskeys(async (world, caller) => ({
     name: 'Phone',
     ...authenticator(party).create({ challenge: await challenge(world, caller) }),
   })),
-  PasskeyUpdate: plain(async (world, caller) => ({
+  PasskeyUpdate: own(async (world, caller) => ({
     passkeyId: await passkey(world, caller),
     name: 'Tablet',
   })),
-  PasskeyRemove: plain(async (world, caller) => ({ passkeyId: await passkey(world, caller) })),
+  PasskeyRemove: own(async (world, caller) => ({ passkeyId: await passkey(world, caller) })),
   PasskeySignInBegin: withPasskeys(() => ({})),
 }

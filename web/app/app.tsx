@@ -12,6 +12,7 @@ import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
+import { followLive } from './live.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
 import { keepEmptying } from './outbox/emptying.ts'
@@ -70,7 +71,11 @@ export function App() {
     keepEmptying()
     void loadPins()
     const timer = setTimeout(() => void checkStored().then(refreshOldPins), checkAfterMs)
-    return () => clearTimeout(timer)
+    const unfollow = followLive(me.userId)
+    return () => {
+      clearTimeout(timer)
+      unfollow()
+    }
   }, [me?.userId])
 
   // A new page is read from its top, by eyes and by screen readers.

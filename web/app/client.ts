@@ -11,7 +11,7 @@ import {
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { newId } from './ids.ts'
-import { aboutOf, isInvalidated } from './invalidation.ts'
+import { aboutOf, type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
 import { forgetRead, keepRead, storedRead, wipeReads } from './readstore.ts'
 import { store } from './store.ts'
 import { sendTogether } from './together.ts'
@@ -114,6 +114,7 @@ interface Kept {
   isStale: boolean
   shown: Set<() => void>
   name: OperationName
+  request: unknown
   /** When it was requested, in milliseconds. */
   askedAt: number
   /** When the server gave it, if it is shown although the server does not answer now. */
@@ -142,6 +143,7 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   if (known && !known.isStale && !isOld(known)) return known.response as Promise<ResponseOf<K>>
   const entry: Kept = {
     name,
+    request,
     last: known?.last,
     isStale: false,
     askedAt: Date.now(),
@@ -274,11 +276,23 @@ export const writeQuietly: typeof write = async (name, request, options) => {
 
 /** Invalidates the reads that this write may have changed; without a write, all reads. */
 export function changed(by?: OperationName): void {
-  for (const { shown } of invalidate(by)) for (const told of [...shown]) told()
+  tellShown(invalidate(by))
 }
 
-function invalidate(by?: OperationName): Kept[] {
-  const invalidated = [...kept].filter(([, { name }]) => !by || isInvalidated(name, by))
+/** Invalidates the reads that may show what others changed. */
+export function changedElsewhere(where: Elsewhere): void {
+  tellShown(invalidateThose(({ name, request }) => isChangedElsewhere(name, request, where)))
+}
+
+const tellShown = (invalidated: readonly Kept[]): void => {
+  for (const { shown } of invalidated) for (const told of [...shown]) told()
+}
+
+const invalidate = (by?: OperationName): Kept[] =>
+  invalidateThose(({ name }) => !by || isInvalidated(name, by))
+
+function invalidateThose(isMeant: (entry: Kept) => boolean): Kept[] {
+  const invalidated = [...kept].filter(([, entry]) => isMeant(entry))
   for (const [key, entry] of invalidated) {
     entry.isStale = true
     if (entry.shown.size === 0) kept.delete(key)

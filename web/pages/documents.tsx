@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
-import { keepUpload } from '../app/outbox/keep.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
@@ -19,6 +18,7 @@ import { FolderTools } from './documents/foldertools.tsx'
 import { Panel } from './documents/panel.tsx'
 import { Rows } from './documents/rows.tsx'
 import { Tree } from './documents/tree.tsx'
+import { AskForVersion, useUploading } from './documents/upload.tsx'
 import type { PageProps } from './pages.ts'
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
@@ -51,6 +51,8 @@ function RecordContext({
   const folder = node.data?.folder
   const isDocument = documentTypes.includes(folder?.folderType ?? 0)
   const holderId = isDocument ? (folder?.folderParentId ?? 0) : nodeId
+  const uploading = useUploading(holderId, project.rootFolderId ?? 0)
+  const { take } = uploading
   const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
   const shown = isDocument ? holder.data?.folder : folder
   useTitle(shown?.folderName, project.projectName)
@@ -63,9 +65,6 @@ function RecordContext({
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
-  const take = (files: Iterable<File>): void => {
-    for (const file of files) void keepUpload(file, { parentFolderId: holderId })
-  }
   const name = shown.folderName ?? t.title
   return (
     <>
@@ -96,6 +95,7 @@ function RecordContext({
         )}
       </div>
       {rights.writes && <DropAnywhere take={take} says={t.dropHere(name)} />}
+      <AskForVersion {...uploading} />
     </>
   )
 }
@@ -103,7 +103,7 @@ function RecordContext({
 function Browse({ take }: { take: (files: File[]) => void }) {
   const [turn, setTurn] = useState(0)
   return (
-    <label class="btn primary">
+    <label class="btn primary stays">
       <Icon name="up" />
       {t.upload}
       <input

@@ -36,6 +36,7 @@ const pages: readonly Page[] = [
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
+  { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
@@ -46,6 +47,8 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/documents/{folderId}',
     load: () => import('./documents.tsx'),
   },
+  { pattern: '/p/{projectId}/documents/{folderId}/view', load: () => import('./view.tsx'), bare: true },
+  { pattern: '/p/{projectId}/file/{attachmentFileId}/view', load: () => import('./view.tsx'), bare: true },
   { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
   {

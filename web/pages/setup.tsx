@@ -21,7 +21,7 @@ export interface PartProps {
 type Load = () => Promise<{ default: ComponentType<PartProps> }>
 
 /** Keys, connectors and merges are the organization's: for its administrators. Names are for managers. */
-const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true }> = {
+const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true; isWriters?: true }> = {
   project: { load: () => import('./setup/project.tsx') },
   defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
@@ -33,7 +33,9 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
+  hooks: { load: () => import('./setup/hooks.tsx'), isWriters: true },
   mail: { load: () => import('./setup/mail.tsx') },
+  held: { load: () => import('./setup/held.tsx'), isManagers: true },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 
@@ -49,8 +51,10 @@ export default function Setup({ at }: PageProps) {
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const isManager = Boolean(project.isManager || project.isAdmin)
-  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers }]) =>
-    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) ? [] : name,
+  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers, isWriters }]) =>
+    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) || (isWriters && !rights.writes)
+      ? []
+      : name,
   )
   if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (

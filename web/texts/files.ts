@@ -1,6 +1,7 @@
 /** Files of records and documents: pictures, preview, what is not sent yet. */
 export const filesTexts = {
   title: 'Files',
+  shown: 'The file, and those beside it',
   add: 'Add files',
   orDrop: 'or drop them on the page',
   camera: 'Take a photo',
@@ -11,6 +12,12 @@ export const filesTexts = {
   next: 'Next file',
   download: 'Download',
   removed: (name: string) => `${name} removed.`,
+  openPdf: 'Open the PDF',
+  notShown: 'This picture cannot be shown here. The file itself is there: download it to open it.',
+  moreHere: (count: number) => `+${count}`,
+  taken: (when: string) => `Taken ${when}`,
+  takenAt: (place: string) => `at ${place}`,
+  pixels: (width: number, height: number) => `${width} × ${height} pixels`,
   noPreview: 'This kind of file is not shown here. Download it to open it.',
   more: 'Show more files',
   by: (who: string, size: string) => (who ? `${who}, ${size}` : size),

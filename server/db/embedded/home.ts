@@ -80,8 +80,8 @@ async function existingHome(folder: string): Promise<Home> {
   const account = await accountOwning(cluster)
   if (account && !(await letThrough(folder, account))) {
     throw new DatabaseCanNotStart(
-      `PostgreSQL runs as user ${account.name}, who cannot reach the database in ${cluster} any more: ` +
-        'let that user pass through the folders above it (chmod o+x) and start again.',
+      `PostgreSQL runs as user ${account.name}, who cannot reach the database in ${cluster} any more.`,
+      'Let that user pass through the folders above it (chmod o+x) and start again.',
     )
   }
   return { folder, cluster, account }
@@ -93,8 +93,8 @@ async function notedLocation(dataFolder: string): Promise<string | undefined> {
   const folder = (await readFile(file, 'utf8')).split('\n')[0]!
   if (await exists(clusterIn(folder))) return folder
   throw new DatabaseCanNotStart(
-    `The database of ${dataFolder} was in ${folder} and is not there any more: ` +
-      `bring it back, or delete ${file} to begin with an empty one.`,
+    `The database of ${dataFolder} was in ${folder} and is not there any more.`,
+    `Bring it back, or delete ${file} to begin with an empty one.`,
   )
 }
 
@@ -126,8 +126,8 @@ async function makeHome(folder: string, account: Account): Promise<string> {
   const { uid } = await lstat(folder)
   if (uid === 0 && (await letThrough(folder, account))) return folder
   throw new DatabaseCanNotStart(
-    `PostgreSQL runs as user ${account.name}, who cannot reach ${folder} either: ` +
-      'choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
+    `PostgreSQL runs as user ${account.name}, who cannot reach ${folder} either.`,
+    'Choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
   )
 }
 

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WithRemedy } from '../remedy.ts'
 import { birthOf } from './processes.ts'
 
 /** Another server uses this data folder. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends WithRemedy {
   constructor(folder: string, pid?: number) {
     const by = pid ? `another Plumbline, process ${pid}` : 'a Plumbline outside of this container'
     super(
-      `The data folder ${folder} is in use by ${by}: stop that one, or choose another with PLUMBLINE_DATA.`,
+      `The data folder ${folder} is in use by ${by}.`,
+      'Stop that one, or choose another with PLUMBLINE_DATA.',
     )
     this.name = 'DataFolderInUse'
   }

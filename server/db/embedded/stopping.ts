@@ -61,7 +61,7 @@ async function killAll(pid: number, home: Home): Promise<void> {
 
 function giveUp(pid: number): never {
   throw new DatabaseCanNotStart(
-    `PostgreSQL, process ${pid}, does not end, not even by SIGKILL. It probably waits for a disk that does not answer: ` +
-      'look at the log of the system, and restart the machine.',
+    `PostgreSQL, process ${pid}, does not end, not even by SIGKILL. It probably waits for a disk that does not answer.`,
+    'Look at the log of the system, and restart the machine.',
   )
 }

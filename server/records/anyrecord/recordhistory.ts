@@ -83,7 +83,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
     ],
     lines: [...(hidden ? ['c.change ->> 0 <> ALL ($3::text[])'] : []), ...(seen ? [seen.line] : [])],
     columns: `e.is_withheld AS "isWithheld", ${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
-      ${onBehalfName} AS "onBehalfOfName"`,
+      ${onBehalfName} AS "onBehalfOfName", e.came_by AS "cameBy"`,
     order: 'written',
   })
   const fields = page.map(({ field }) => fieldOfLine(recordType, field ?? ''))

@@ -21,15 +21,21 @@ export async function refuseLeftDraft(types: RecordTypes, call: Call, node: Node
   if (isPermanent)
     throw conflict(
       recordType && !recordType.holds
-        ? `This ${recordType.label} is signed or final, and cannot be deleted by anybody.`
-        : 'Something in it is signed or final, and cannot be deleted by anybody. Nothing was deleted.',
+        ? permanentFault(recordType)
+        : 'Something in it is signed or final, and cannot be deleted by anybody. Nothing was deleted. Delete what else is in it.',
     )
-  if (!node.deletes) throw forbidden('You may see this, but not delete it.')
+  if (!node.deletes) throw forbidden('You may see this, but not delete it. Ask a project admin to do that.')
   if (!hasLeftDraft) return
   if (!node.isAdmin) throw forbidden(recordType && !recordType.holds ? mayNot(recordType) : notAll)
   if (!call.info('Reason')?.trim())
     throw notEmpty('AdditionalInfo.Reason', 'the reason: what was issued is deleted only with one')
 }
+
+/** What is sealed can be reopened; what is final cannot. */
+const permanentFault = ({ label, sealedAt }: RecordType<any>): string =>
+  sealedAt
+    ? `This ${label} is signed or locked, and cannot be deleted by anybody. A manager of the project can reopen it first.`
+    : `This ${label} is final, and cannot be deleted by anybody. A manager of the project can correct it, with a reason.`
 
 /** A submittal item is void by its status, which is no state. */
 function mayNot({ label, states, alsoSteps = [] }: RecordType<any>): string {

@@ -4,6 +4,7 @@ import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import { documentGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { documentStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -22,6 +23,7 @@ import { asName } from '../engine/tree/tree.ts'
 import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
+import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
@@ -33,8 +35,7 @@ type DocumentWithFile = Document & { file?: Upload }
 /** The stored file that `newestFile` joins. */
 const s = alias('s')
 
-/** Superseded and Void. */
-const closedStatuses = [6, 7]
+const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code]
 
 export const document = declareRecordType({
   label: 'document',
@@ -224,7 +225,7 @@ async function updateDocument(request: UpdateRequest, call: Call) {
 }
 
 export default [
-  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate }),
+  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate, prepare: prepareBytes }),
   serve(DocumentGet, read(document, 'document')),
-  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion }),
+  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion, prepare: prepareBytes }),
 ]

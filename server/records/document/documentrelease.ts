@@ -2,10 +2,11 @@
  * A status past For review says that others may build by the document, or no longer: managers and members of the design side
  * who write give it and take it back. A new version carries the status on, so they add the versions of such a document too.
  */
+import { documentStatus } from '../../../contract/states.ts'
 import { type Fault, type FieldFault, forbidden } from '../../kernel/faults.ts'
 import type { ProjectRights } from '../engine/declare/writecontext.ts'
 
-const releasedFrom = 3
+const releasedFrom = documentStatus['Approved for construction'].code
 
 export type Releasing = Pick<ProjectRights, 'isManager' | 'isAdmin' | 'side' | 'writes'>
 

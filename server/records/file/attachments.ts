@@ -11,6 +11,7 @@ import type { FileHandling } from '../engine/declare/filehandling.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat, sealedRow } from '../engine/declare/recordtypes.ts'
 import { type Addition, addingTo, type Holder } from '../engine/write/adding.ts'
+import { prepareBytes } from './preparebytes.ts'
 import { checkSize, type NewFile, storeFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
@@ -107,7 +108,10 @@ async function attachStored(call: Call, stored: StoredAttachment): Promise<numbe
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
     [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
-  const changes: Change[] = [['uploadedFileName', null, name]]
+  const changes: Change[] = [
+    ['uploadedFileName', null, name],
+    ['attachmentFileId', null, row!.id],
+  ]
   if (isLater) changes.push(['addedLater', null, true])
   await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
   return row!.id
@@ -178,6 +182,7 @@ export default (types: RecordTypes): Served[] => [
   serve(FilesGetByFolder, (request, call) => filesOfFolder(types, request, call)),
   serve(FileCreate, (request, call) => create(types, request, call), {
     beforeBytes: (request, call) => mayAdd(types, request, call),
+    prepare: prepareBytes,
   }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')

@@ -2,7 +2,8 @@
  * Garbage collection of contents to which no row refers: uploads that were refused, files purged from the
  * bin. Bytes to which a row refers, or is about to refer, stay. Both sides ensure that:
  *
- * - To store contents is to take their lock, renew their time, and then write the row (`storedfile.ts`).
+ * - To store contents is to put them into the store or renew their time (`preparebytes.ts`), to take their lock, to look
+ *   whether they are still there, and then to write the row (`storedfile.ts`).
  * - Here they are removed only if nobody else holds the lock, no row refers to them and they are old, all
  *   checked under the lock.
  *
@@ -43,6 +44,7 @@ export async function collect(
 ): Promise<CollectCounts> {
   const { before, dry = false, progress } = options
   const collected = { contents: 0, bytes: 0 }
+  if (!dry) await forgetPictures(database, before)
   let checked = 0
   let isHeldByBackup = false
   for await (const some of inBatches(blobs.list(), atOnce)) {
@@ -61,6 +63,15 @@ export async function collect(
   return { ...collected, leftovers: files, leftoverBytes: bytes, isHeldByBackup }
 }
 
+/** What is known of pictures whose file is gone. Their renditions are then contents like any others. */
+const forgetPictures = async (db: Db, before: Date): Promise<void> => {
+  await db.rows(
+    `DELETE FROM picture p WHERE p.made_at < $1
+        AND NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = p.sha256)`,
+    [before],
+  )
+}
+
 async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = []
   for await (const one of all) {
@@ -77,13 +88,15 @@ async function unreferenced(db: Db, blobs: readonly Blob[]): Promise<Blob[]> {
   if (blobs.length === 0) return []
   const rows = await db.rows<{ at: number }>(
     `SELECT c.at::int - 1 AS at FROM unnest($1::bytea[]) WITH ORDINALITY AS c (sha256, at)
-      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)`,
+      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)
+        AND NOT EXISTS (SELECT FROM rendition r JOIN stored_file s ON s.sha256 = r.original WHERE r.sha256 = c.sha256)`,
     [blobs.map(({ sha256 }) => sha256)],
   )
   return rows.map(({ at }) => blobs[at]!)
 }
 
-const removeUnreferenced = (
+/** Removes contents that no row refers to, unless they were stored after that moment. */
+export const removeUnreferenced = (
   database: Database,
   blobs: Blobs,
   { sha256 }: Blob,

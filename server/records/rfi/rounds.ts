@@ -1,6 +1,7 @@
 /**
  * The rounds of an RFI. Each begins with the step to Open and ends with the answer, so that the time to answer is measured for
- * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times.
+ * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times; an
+ * RFI that is addressed to nobody is answered by the manager in their own right.
  */
 import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
@@ -43,7 +44,8 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
   const given = hasOtherDay && record.dateResponsed ? (readDay(record.dateResponsed) ?? today) : today
   if (isStep && statusId === Answered.code)
     await call.db.rows(
-      `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date, is_on_behalf = $4
+      `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date,
+              is_on_behalf = $4 AND EXISTS (SELECT FROM party y WHERE y.folder_id = $1 AND y.part = 'to' AND y.via IS NULL)
         WHERE folder_id = $1 AND round = ${lastRound}`,
       [
         folderId,

@@ -4,7 +4,7 @@ import type { ProjectDefaults } from '../declare/writecontext.ts'
 import { type Target, targetsOf } from './partytexts.ts'
 
 /** What new projects begin with. */
-const newProjectDefaults = {
+export const newProjectDefaults = {
   weekdays: [1, 2, 3, 4, 5],
   rfi: { days: 7, isWorking: true },
   issue: { days: 7, isWorking: true },
