@@ -53,18 +53,28 @@ const sources = readdirSync(join(packageRoot, 'server'), { recursive: true, enco
   .map((path): [path: string, text: string] => [`server/${path}`, read(`server/${path}`)])
 
 /** What Node and packages have to open a connection with, besides the driver of the database. */
-const opening = ['connect', 'createConnection', 'request', 'get', 'Socket', 'Agent', 'createTransport']
+const opening = [
+  'connect',
+  'createConnection',
+  'request',
+  'get',
+  'Socket',
+  'Agent',
+  'createTransport',
+  'lookup',
+  'promises',
+]
 
 /** Whether the file imports, as a value, something that opens connections. */
 function opensConnections(text: string): boolean {
   const imports = text.matchAll(
-    /^import \{([^}]*)\} from '(?:node:(?:net|http|https|http2|tls|dgram)|nodemailer)'/gm,
+    /^import \{([^}]*)\} from '(?:node:(?:net|http|https|http2|tls|dgram|dns)|nodemailer)'/gm,
   )
-  const names = [...imports].flatMap(([, all]) => all!.split(',').map((name) => name.trim()))
+  const names = [...imports].flatMap(([, all]) => all!.split(',').map((name) => name.trim().split(' ')[0]!))
   return names.some((name) => opening.includes(name)) || /\bfetch\(/.test(text)
 }
 
-test('the server opens no connection but to its database, its mail server and web-hooks', () => {
+test('the server opens no connection but to its database, its mail server, web-hooks and DNS', () => {
   expect(
     sources
       .filter(([, text]) => opensConnections(text))
@@ -75,7 +85,10 @@ test('the server opens no connection but to its database, its mail server and we
     'server/db/embedded/credentials.ts',
     // The port that the server itself would listen on.
     'server/doctor/port.ts',
+    'server/hooks/addresses.ts',
     'server/hooks/post.ts',
+    // DNS, for the keys of those who send mails.
+    'server/mail/incoming/authentic.ts',
     'server/mail/send.ts',
   ])
 })
