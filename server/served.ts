@@ -24,6 +24,10 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
+import dryRunImport from './imports/check.ts'
+import importsRead from './imports/importsread.ts'
+import prepareImport from './imports/prepare.ts'
+import runImport from './imports/run.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
@@ -99,7 +103,9 @@ const anyRecord: Operations[] = [
 
 const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
+const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
+
+const all: Served[] = [...directory, ...anyRecord, ...notices, ...imports, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
 )
 

@@ -19,13 +19,17 @@ export interface PartProps {
 
 type Load = () => Promise<{ default: ComponentType<PartProps> }>
 
-/** Keys, connectors and merges are the organization's: for its administrators. Names are for managers. */
-const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true }> = {
+/**
+ * Keys, connectors and merges are the organization's: for its administrators. Names are for managers, bringing data in for
+ * project admins.
+ */
+const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true; isAdmins?: true }> = {
   project: { load: () => import('./setup/project.tsx') },
   defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
   roles: { load: () => import('./setup/roles.tsx') },
   names: { load: () => import('./setup/names.tsx'), isManagers: true },
+  bring: { load: () => import('./setup/bring.tsx'), isAdmins: true },
   merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
@@ -48,8 +52,10 @@ export default function Setup({ at }: PageProps) {
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const isManager = Boolean(project.isManager || project.isAdmin)
-  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers }]) =>
-    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) ? [] : name,
+  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers, isAdmins }]) =>
+    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) || (isAdmins && !project.isAdmin)
+      ? []
+      : name,
   )
   if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (

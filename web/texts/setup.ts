@@ -22,6 +22,7 @@ export const setupTexts = {
     members: 'Members',
     roles: 'Roles',
     names: 'Names in records',
+    bring: 'Bring data',
     merge: 'Duplicates',
     access: 'Restricted folders',
     lists: 'Lists',

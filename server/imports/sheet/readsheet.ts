@@ -10,7 +10,7 @@ import { gate } from '../../kernel/gate.ts'
 import { packageRoot } from '../../root.ts'
 import { type Sheet, sheetLimits, thousands } from './sheet.ts'
 
-const limits = { memoryMb: 384, seconds: 15, atOnceMax: 2, waitingMax: 8 }
+const limits = { memoryMb: 384, seconds: 15, atOnceMax: 2, waitingMax: 4 }
 
 const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 

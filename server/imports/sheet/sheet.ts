@@ -40,4 +40,4 @@ export const tooManyRows = (): string =>
   `The sheet has more than ${thousands(sheetLimits.rowsMax)} rows. Please split it into several files.`
 
 export const cutCell = (text: string): string =>
-  text.length > sheetLimits.cellCharsMax ? text.slice(0, sheetLimits.cellCharsMax + 1) : text
+  text.replaceAll('\0', '').slice(0, sheetLimits.cellCharsMax + 1)

@@ -72,7 +72,8 @@ function cellOf(attributes: string, row: SheetRow): Cell {
 /** C7 is in column 2. */
 function columnOf(reference: string): number {
   let column = 0
-  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A')
+    column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
@@ -83,7 +84,9 @@ function putCell(row: SheetRow, cell: Cell, workbook: Workbook, problems: SheetP
     problems.push({ line: row.line, column: cell.column, message: problem })
   if (text === '') return
   if (cell.column >= sheetLimits.columnsMax)
-    throw new Unreadable(`Row ${row.line} has more than ${sheetLimits.columnsMax} columns. Please delete some.`)
+    throw new Unreadable(
+      `Row ${row.line} has more than ${sheetLimits.columnsMax} columns. Please delete some.`,
+    )
   while (row.cells.length < cell.column) row.cells.push('')
   row.cells[cell.column] = text
 }

@@ -8,7 +8,7 @@ export interface XmlReader {
   text(text: string): void
 }
 
-/** Names are without their namespace. A reader that has enough throws `Enough`. */
+/** Names are without their namespace. */
 export function readXml(xml: string, reader: XmlReader): void {
   let at = 0
   while (at < xml.length) {
@@ -66,8 +66,8 @@ const patterns = new Map<string, RegExp>()
 
 /** The value of an attribute, by its name without namespace. */
 export function attribute(attributes: string, name: string): string | undefined {
-  let pattern = patterns.get(name)
-  if (!pattern) patterns.set(name, (pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)))
+  const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, pattern)
   const found = pattern.exec(attributes)
   return found ? unescaped(found[1] ?? found[2]!) : undefined
 }
@@ -81,16 +81,4 @@ export function unescaped(text: string): string {
     const code = name[1]!.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ''
   })
-}
-
-/** Thrown by a reader that needs no more of the XML. */
-export class Enough extends Error {}
-
-/** Reads until the end, or until the reader has enough. */
-export function readXmlUntil(xml: string, reader: XmlReader): void {
-  try {
-    readXml(xml, reader)
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-  }
 }

@@ -65,8 +65,7 @@ const tooLarge = (bytesMax: number): Unreadable =>
 /** The end of the directory is the end of the file, but for a comment. */
 function endOf(zip: Buffer): number {
   const first = Math.max(0, zip.length - endBytes - commentBytesMax)
-  for (let at = zip.length - endBytes; at >= first; at--)
-    if (zip.readUInt32LE(at) === endSignature) return at
+  for (let at = zip.length - endBytes; at >= first; at--) if (zip.readUInt32LE(at) === endSignature) return at
   throw damaged()
 }
 
@@ -94,7 +93,9 @@ function entryAt(zip: Buffer, at: number): { entry: ZipEntry; next: number } {
 function refusePath(name: string): void {
   const isOutside = /^[/\\]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..')
   if (isOutside)
-    throw new Unreadable(`The file has a path in it that leads outside: ${name.slice(0, 100)}. It is not read.`)
+    throw new Unreadable(
+      `The file has a path in it that leads outside: ${name.slice(0, 100)}. It is not read.`,
+    )
 }
 
 /** The bytes of an entry. */
