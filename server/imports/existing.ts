@@ -1,7 +1,7 @@
 /** Rows that are there already: brought in before, or with the number and title of a record that was made here. */
 import { createHash } from 'node:crypto'
 import type { Importing } from './importkind.ts'
-import type { RecordKind, RowOfRecord } from './recordkind.ts'
+import type { RecordKind, RowOfRecord } from './recordrow.ts'
 
 /** What makes a row the same in the next sheet: its id in the source, its number, else its words. */
 export function keyOf(values: ReadonlyMap<string, unknown>, titleField: string): string {

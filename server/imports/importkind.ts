@@ -71,6 +71,8 @@ export interface Made {
   replies: number
   people: number
   companies: number
+  /** People who were here, and became members. */
+  known: readonly number[]
 }
 
 export interface Checked {
@@ -89,4 +91,4 @@ export interface ImportKind {
   check(importing: Importing): Promise<Checked>
 }
 
-export const madeNothing: Made = { made: 0, replies: 0, people: 0, companies: 0 }
+export const madeNothing: Made = { made: 0, replies: 0, people: 0, companies: 0, known: [] }

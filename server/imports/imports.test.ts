@@ -1,6 +1,12 @@
 /** Bringing data in: what is made, what is said of it, and what is refused. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ImportPrepare, ImportRun, ImportsRead, RecordImportedRead } from '../../contract/import.ts'
+import {
+  ImportDryRun,
+  ImportPrepare,
+  ImportRun,
+  ImportsRead,
+  RecordImportedRead,
+} from '../../contract/import.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/rfi.ts'
@@ -332,6 +338,7 @@ describe('refused as a whole', () => {
     const { importId, columns } = prepared
     const elsewhere = { projectId: other.id, importId, columns }
     expect((await refused(project.admin.client.call(ImportRun, elsewhere))).status).toBe(404)
+    expect((await refused(project.admin.client.call(ImportDryRun, elsewhere))).status).toBe(404)
   })
 })
 

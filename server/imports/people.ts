@@ -8,9 +8,7 @@ import { addUser } from '../directory/user.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { Fault } from '../kernel/faults.ts'
-import { refreshMadeBy } from '../records/engine/court/refresh.ts'
 import { knownCompanies, plainText } from '../records/engine/tree/partytexts.ts'
-import { types } from '../records/register.ts'
 
 /** A person, or a company alone. */
 export interface WantedPerson {
@@ -79,6 +77,8 @@ export interface MadePeople {
   personIds: Array<number | undefined>
   people: number
   companies: number
+  /** Those who were here, and became members. */
+  known: number[]
 }
 
 /** Makes those who are not there, and makes all of them members. Nobody is told. */
@@ -88,7 +88,7 @@ export async function makePeople(
   source: string,
   wanted: readonly WantedPerson[],
 ): Promise<MadePeople> {
-  if (wanted.length === 0) return { personIds: [], people: 0, companies: 0 }
+  if (wanted.length === 0) return { personIds: [], people: 0, companies: 0, known: [] }
   await lockMembers(call, projectId)
   const found = await findPeople(call, projectId, wanted)
   const companies = new Map<string, number>()
@@ -111,9 +111,7 @@ export async function makePeople(
     return personId && !found[i]!.isMember ? [{ personId, role: one.role }] : []
   })
   await makeMembers(call, projectId, source, members)
-  // The courts of what somebody made earlier may depend on their side.
-  for (const personId of known) await refreshMadeBy(types, call, projectId, personId)
-  return { personIds, people, companies: companies.size }
+  return { personIds, people, companies: companies.size, known }
 }
 
 /** A refusal says at which line. */

@@ -1,41 +1,15 @@
 /** Kinds whose rows are records of a type: what they have in common, as a function of their declaration. */
-import type { ImportKindName } from '../../contract/importkinds.ts'
 import { readList } from '../codes/codes.ts'
-import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'
 import { createRecords } from '../records/engine/write/create.ts'
 import { type Lists, listsOf, readRows } from './cells.ts'
 import { existingOf, keyOf } from './existing.ts'
-import type { Checked, CheckedRow, FieldOfKind, Importing, ImportKind, Made, ReadRow } from './importkind.ts'
+import type { Checked, CheckedRow, Importing, ImportKind, Made, ReadRow } from './importkind.ts'
 import { madeNothing } from './importkind.ts'
 import { type MeaningOf, meaningsOf } from './names.ts'
+import type { RecordKind, RowOfRecord } from './recordrow.ts'
 import { type ImportedReply, writeReplies } from './replies.ts'
 import { writeImported } from './writeimported.ts'
-
-export interface RecordKind {
-  name: ImportKindName
-  recordType: RecordType<any>
-  fields: readonly FieldOfKind[]
-  /** The field with the title, and its column. */
-  title: { field: string; column: string }
-  /** By the field with the name of a person: the key of their id. */
-  people: Readonly<Record<string, string>>
-  /** By the field with the name of a code: the key of its id. */
-  codes: Readonly<Record<string, string>>
-  /** The state of a row that says none, by its other values. */
-  stateOf(values: ReadonlyMap<string, unknown>): number
-  /** The field of its answer, and of the day and the person of that. */
-  answer?: { text: string; day: string; by: string }
-  /** The field of its replies' words, for the history. */
-  words: string
-}
-
-/** A row that is a record, with the replies that it and the rows below it have. */
-export interface RowOfRecord extends CheckedRow {
-  values: ReadonlyMap<string, unknown>
-  key: string
-  replies: ImportedReply[]
-}
 
 const recordsAtOnce = 1_000
 

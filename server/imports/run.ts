@@ -5,10 +5,12 @@ import { advisoryLock } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { type FieldFault, invalid, invalidField } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import { refreshMadeBy } from '../records/engine/court/refresh.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { checkImport, outcomeOf } from './check.ts'
 import { plainHeading } from './headings.ts'
-import { type CheckedRow, type ImportKind, type Made, madeNothing } from './importkind.ts'
+import type { CheckedRow, ImportKind } from './importkind.ts'
 import { type NewPerson, namePartsOf } from './names.ts'
 import { type MadePeople, makePeople, type WantedPerson } from './people.ts'
 import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.ts'
@@ -16,7 +18,7 @@ import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.t
 type Request = Value<(typeof ImportRun)['request']['fields']>
 type Contact = NonNullable<Request['contacts']>[number]
 
-async function run(request: Request, call: Call) {
+async function run(types: RecordTypes, request: Request, call: Call) {
   const project = await adminIn(call, request.projectId)
   const { projectId } = project
   // Two imports of the same sheet at the same moment: the second finds the records of the first.
@@ -35,6 +37,9 @@ async function run(request: Request, call: Call) {
   })
   refuseWrong(checked.rows)
   const made = await checked.make()
+  // The courts of what somebody made earlier may depend on their side.
+  for (const personId of [...contacts.made.known, ...made.known])
+    await refreshMadeBy(types, call, projectId, personId)
   const there = checked.rows.filter((row) => outcomeOf(row) === 'AlreadyThere').length
   await finish(call, { projectId, stored, kind, fields, source, made: made.made, there })
   return {
@@ -73,7 +78,7 @@ async function makeContacts(call: Call, projectId: number, source: string, conta
   const people = new Map<string, NewPerson>()
   for (const [i, { text, fullName }] of contacts.entries())
     if (made.personIds[i] && text) people.set(text, { personId: made.personIds[i]!, fullName: fullName! })
-  return { people, made: { ...madeNothing, people: made.people, companies: made.companies } satisfies Made }
+  return { people, made }
 }
 
 function wantedOf({ fullName, company, email, role }: Contact, i: number): WantedPerson {
@@ -134,4 +139,6 @@ async function finish(call: Call, done: Finished): Promise<void> {
   ])
 }
 
-export default [serve(ImportRun, run)]
+export default (types: RecordTypes): Served[] => [
+  serve(ImportRun, (request, call) => run(types, request, call)),
+]

@@ -107,7 +107,13 @@ async function check(importing: Importing): Promise<Checked> {
       const isNew = (_: unknown, i: number): boolean => !rows[i]!.isThere
       const made = await makePeople(call, project.projectId, source, wanted.filter(isNew))
       const count = rows.filter(isNew).length
-      return { ...madeNothing, made: count, people: made.people, companies: made.companies }
+      return {
+        ...madeNothing,
+        made: count,
+        people: made.people,
+        companies: made.companies,
+        known: made.known,
+      }
     },
   }
 }

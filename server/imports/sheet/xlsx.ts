@@ -2,17 +2,10 @@
 import { type Format, formatOf } from './numberformat.ts'
 import { type Sheet, sheetLimits } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
+import { cellText } from './workbook.ts'
 import { readSheetXml } from './xlsxsheet.ts'
-import { attribute, readXml, unescaped } from './xml.ts'
+import { attribute, readXml } from './xml.ts'
 import { inflate, readDirectory } from './zip.ts'
-
-/** What a sheet needs of its workbook. */
-export interface Workbook {
-  strings: string[]
-  /** By the number of a style. */
-  formats: Format[]
-  is1904: boolean
-}
 
 type Read = (path: string) => string | undefined
 
@@ -133,12 +126,3 @@ function stringsOf(xml: string): string[] {
   })
   return strings
 }
-
-/** A text of a cell: `_x000D_` stands for the character with that number. */
-export const cellText = (escaped: string): string =>
-  unescaped(escaped)
-    .replace(/_x([0-9a-f]{4})_/gi, (whole, code: string) => {
-      const number = Number.parseInt(code, 16)
-      return number === 0 || (number >= 0xd800 && number <= 0xdfff) ? whole : String.fromCharCode(number)
-    })
-    .replace(/\r\n?/g, '\n')

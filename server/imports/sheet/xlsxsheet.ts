@@ -2,7 +2,7 @@
 import { numberText } from './numberformat.ts'
 import { cutCell, type Sheet, type SheetProblem, type SheetRow, sheetLimits, tooManyRows } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
-import { cellText, type Workbook } from './xlsx.ts'
+import { cellText, type Workbook } from './workbook.ts'
 import { attribute, readXml, unescaped } from './xml.ts'
 
 type Read = Pick<Sheet, 'rows' | 'problems'>
