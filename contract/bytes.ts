@@ -7,6 +7,8 @@ export interface Upload<Q extends Fields = Fields> {
   readonly route: string
   readonly about: string
   readonly query: Dto<Q>
+  /** Who sends it may have another credential than a session. */
+  readonly session?: 'ignored'
   /** The operation that receives the file: the one whose field is given. */
   readonly targets: ReadonlyArray<Target<Q>>
 }
@@ -26,6 +28,7 @@ export interface Download<Q extends Fields = Fields> {
   readonly name: string
   readonly route: string
   readonly about: string
+  readonly session?: 'ignored'
   readonly request: Dto<Q>
 }
 
@@ -38,6 +41,22 @@ export const download = <Q extends Fields>(
   name: string,
   { request, ...declaration }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
 ): Download<Q> => ({ name, ...declaration, request: dto(name, request) })
+
+export const renditionSizes = ['thumb', 'screen'] as const
+export type RenditionSize = (typeof renditionSizes)[number]
+
+/** The size of a smaller version of a picture. */
+export const renditionSize: FieldType<RenditionSize, string> = {
+  ...name,
+  schema: { type: 'string', enum: [...renditionSizes] },
+  sample: 'thumb',
+  read(value, at, reading) {
+    const text = String(value).trim().toLowerCase()
+    if (text === '') return undefined
+    const size = renditionSizes.find((one) => one === text)
+    return size ?? reading.fault(at, 'Enum', `${at} must be one of ${renditionSizes.join(', ')}.`)
+  },
+} as FieldType<RenditionSize, string>
 
 /** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
 export const sha256: FieldType<string, string> = {

@@ -107,7 +107,7 @@ export const url: FieldType<string, string> = {
   sample: 'https://example.com/file',
 }
 
-export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
+const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
 
 /** A string that carries a date: stored as sent, but it must be readable as one. */
 export const date: FieldType<string, string> = {

@@ -1,6 +1,6 @@
 /** Files attached to records. */
 import * as is from './base.ts'
-import { download, sha256, upload } from './bytes.ts'
+import { download, renditionSize, sha256, upload } from './bytes.ts'
 import { DocumentCreate, DocumentUpdate, described } from './document.ts'
 import { ImportPrepare } from './import.ts'
 import { dto, type Fields, type Value } from './kit.ts'
@@ -51,6 +51,35 @@ export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
   effect: 'read',
   request: { folderId: is.id('The record.'), ...paging },
   response: { fileInfos: is.listOf(FileInfo, 'Its files, in the order they were attached.'), nextCursor },
+})
+
+export const PictureInfo = dto('Picture', {
+  width: is.int('In pixels, upright.').readOnly(),
+  height: is.int('In pixels, upright.').readOnly(),
+  orientation: is.int('How the camera was held: 1 to 8, as in EXIF; 0 if it is not known.').readOnly(),
+  takenTime: is
+    .text(
+      'When it was taken by the clock of the camera: 2026-05-01T09:12:33, with +02:00 if the camera wrote it.',
+    )
+    .readOnly(),
+  takenPlace: is
+    .text('Where it was taken: latitude and longitude in degrees, 48.137154,11.576124.')
+    .readOnly(),
+  problem: is.text('Why there is no rendition of it: unreadable, or too large.').readOnly(),
+})
+
+export const FilePictureRead = is.operation('FilePictureReadRequest', {
+  route: '/api/internal/file/picture',
+  about:
+    'What is known of a picture: its size, and when and where it was taken. Known once a rendition of it was made; ' +
+    'empty before, and for other files.',
+  effect: 'read',
+  request: {
+    attachmentFileId: is.id('The file; or'),
+    documentId: is.id('the document, in its newest version; or'),
+    version: is.id('in this one.'),
+  },
+  response: { picture: is.one(PictureInfo, 'What is known of it.') },
 })
 
 export const FileDelete = is.operation('FileDeleteRequest', {
@@ -136,22 +165,29 @@ function asDocument(said: Value<Fields>, fileType: string | undefined): Record<s
   }
 }
 
-const inline = is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.')
+const shown = {
+  inline: is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.'),
+  rendition: is.one(
+    renditionSize,
+    'A smaller version of a picture, as WebP and upright: thumb (400 pixels) or screen (1600), made at first use. ' +
+      '415 if there is none, because the file is no picture, is damaged or has too many pixels.',
+  ),
+}
 
 export const FileDownload = download('FileDownload', {
   route: '/files/{attachmentFileId}',
   about: 'The contents of a file that is attached to a record.',
-  request: { attachmentFileId: is.id('The file.'), inline },
+  request: { attachmentFileId: is.id('The file.'), ...shown },
 })
 
 export const DocumentDownload = download('DocumentDownload', {
   route: '/files/document/{documentId}',
   about: 'The contents of the newest version of a document.',
-  request: { documentId: is.id('The document.'), inline },
+  request: { documentId: is.id('The document.'), ...shown },
 })
 
 export const DocumentVersionDownload = download('DocumentVersionDownload', {
   route: '/files/document/{documentId}/{version}',
   about: 'The contents of a version of a document.',
-  request: { documentId: is.id('The document.'), version: is.id('Its version, from 1 up.'), inline },
+  request: { documentId: is.id('The document.'), version: is.id('Its version, from 1 up.'), ...shown },
 })

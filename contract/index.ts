@@ -38,9 +38,10 @@ export const operations: readonly Operation<any, any>[] = [
 ]
 
 /** Uploads and downloads. */
-export const uploads: readonly Upload<any>[] = [nouns.FileUpload]
+export const uploads: readonly Upload<any>[] = [nouns.FileUpload, nouns.MailLinkFileUpload]
 export const downloads: readonly Download<any>[] = [
   nouns.FileDownload,
   nouns.DocumentDownload,
   nouns.DocumentVersionDownload,
+  nouns.MailLinkFileDownload,
 ]

@@ -3,7 +3,7 @@ import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
-export const mailStates = ['queued', 'sent', 'refused', 'given up', 'not sent'] as const
+export const mailStates = ['queued', 'sent', 'refused', 'given up', 'not sent', 'bounced'] as const
 
 export const MailLogEntry = dto('MailLogEntry', {
   mailId: is.long('Its id.'),
@@ -16,7 +16,7 @@ export const MailLogEntry = dto('MailLogEntry', {
   subject: is.text('The subject of the mail; left out if you do not see the record.'),
   state: is.name(
     `One of ${mailStates.join(', ')}. Sent: the mail server has taken it. Given up: it did not for a day. Not sent: there was ` +
-      'nothing more that they may see, or they have no address.',
+      'nothing more that they may see, or they have no address. Bounced: it was sent, and came back.',
   ),
   madeDate: is.instant('When it was put into the queue.'),
   sentDate: is.instant('When the mail server took it.'),
@@ -62,4 +62,86 @@ export const MailUnsubscribe = is.operation('MailUnsubscribeRequest', {
   session: 'ignored',
   request: { token: is.name('The token in the mail.').query() },
   response: { reasons: is.listOf(is.names, 'The reasons for which no mail comes any more.') },
+})
+
+export const incomingStates = [
+  'reply',
+  'answer',
+  'held',
+  'accepted',
+  'thrown away',
+  'no reply',
+  'bounce',
+] as const
+
+export const IncomingMail = dto('IncomingMail', {
+  incomingMailId: is.long('Its id.'),
+  receivedDate: is.instant('When it came.'),
+  userId: is.int('Whose reply address it was sent to.').names('person'),
+  fullName: is.name('Their name.'),
+  fromAddress: is.name('The address that it says to come from.'),
+  folderId: is.int('The record.'),
+  folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
+  number: is.name('Its number.'),
+  subject: is.name('The subject of the message.'),
+  text: is.text('What it says, without quotes and signature.'),
+  fileNames: is.listOf(is.names, 'The names of its files.'),
+  state: is.name(
+    `One of ${incomingStates.join(', ')}. Held: it waits for a manager. No reply: it was an automatic reply, or one of too many.`,
+  ),
+  why: is.text('Why it is held, or made no reply.'),
+  decidedBy: is.name('The manager who accepted it or threw it away.'),
+  isYours: is.bool('Whether it was sent to your reply address.'),
+})
+
+export const BouncedAddress = dto('BouncedAddress', {
+  userId: is.int('Whose address it is.').names('person'),
+  fullName: is.name('Their name.'),
+  address: is.name('The address.'),
+  when: is.instant('When the last mail to it came back.'),
+  said: is.text('What the mail server said.'),
+})
+
+export const IncomingMailRead = is.operation('IncomingMailReadRequest', {
+  route: '/api/internal/mail/incoming',
+  about:
+    'Lists messages that came by mail, newest first. With ProjectId: for managers of that project, of records that they see. With ' +
+    'FolderId: those of a record that were sent to your own reply address, and for managers all.',
+  effect: 'read',
+  request: {
+    projectId: is.id('The project.'),
+    folderId: is.id('The record.'),
+    state: is.name(`Only messages in this state: ${incomingStates.join(', ')}.`),
+    ...paging,
+  },
+  response: {
+    messages: is.listOf(IncomingMail, 'The messages.'),
+    bouncedAddresses: is.listOf(
+      BouncedAddress,
+      'With ProjectId: addresses of its members from which mail came back.',
+    ),
+    nextCursor,
+  },
+})
+
+export const HeldMailDecide = is.operation('HeldMailDecideRequest', {
+  route: '/api/internal/mail/decide',
+  about:
+    'Accepts a held message as a reply of the person to whose address it was sent, or throws it away. For managers of the project. ' +
+    'It never is the official answer.',
+  effect: 'write',
+  request: {
+    incomingMailId: is.long('The message.'),
+    accept: is.bool('Whether it becomes a reply; otherwise it is thrown away.'),
+  },
+})
+
+export const MailMessageRead = is.operation('MailMessageReadRequest', {
+  route: '/api/internal/mail/message',
+  about:
+    'Reads a whole message that came by mail, with what is quoted in it. For the person to whose reply address it was sent, and for ' +
+    'project admins with a Reason in additionalInfo, which is recorded.',
+  effect: 'write',
+  request: { incomingMailId: is.long('The message.') },
+  response: { fileContent: is.bytes('The message as it came (message/rfc822).') },
 })

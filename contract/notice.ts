@@ -2,16 +2,15 @@
 import * as is from './base.ts'
 import { long } from './fieldtypes.ts'
 import { dto } from './kit.ts'
+import { deliveries, followings, type NoticeDelivery } from './noticewords.ts'
 import { nextCursor, paging } from './paging.ts'
 
-/** How a notice goes out by mail. In the inbox it is in any case. */
-export const deliveries = ['now', 'digest', 'never'] as const
-export type NoticeDelivery = (typeof deliveries)[number]
+export { deliveries, followings, type NoticeDelivery }
 
 interface ReasonAbout {
   readonly about: string
   readonly usually: NoticeDelivery
-  /** It can't be switched off. */
+  /** It cannot be switched off. */
   readonly isFixed?: true
 }
 
@@ -34,13 +33,18 @@ export const noticeReasons = {
   due: { about: 'A record that waits on you is due within 2 working days.', usually: 'digest' },
   overdue: { about: 'A record that waits on you, or that you manage, is overdue.', usually: 'digest' },
   member: { about: 'You are added to a project, or your role there changes.', usually: 'now' },
+  mail: {
+    about: 'A mail to your project is held for you to decide, or a mail to somebody there came back.',
+    usually: 'now',
+  },
   behalf: {
     about: 'Somebody acts on your behalf, or on that of somebody in your company.',
     usually: 'now',
     isFixed: true,
   },
   account: {
-    about: 'Your account is used from a new address, or its password or e-mail changes; an API key is made.',
+    about:
+      'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.',
     usually: 'now',
     isFixed: true,
   },
@@ -118,7 +122,7 @@ export const NoticePreference = dto('NoticePreference', {
   ),
   about: is.text('What it is, in a sentence.').readOnly(),
   usually: is.name('How it goes out where nobody chose otherwise.').readOnly(),
-  isFixed: is.bool('Whether it can not be switched off.').readOnly(),
+  isFixed: is.bool('Whether it cannot be switched off.').readOnly(),
 })
 
 export const MutedProject = dto('MutedProject', {
@@ -142,7 +146,7 @@ export const NoticePreferencesRead = is.operation('NoticePreferencesReadRequest'
 export const NoticePreferencesSave = is.operation('NoticePreferencesSaveRequest', {
   route: '/api/internal/notice/preferences/save',
   about:
-    'Sets how you want to be told, for the reasons given. Those that can not be switched off are refused.',
+    'Sets how you want to be told, for the reasons given. Those that cannot be switched off are refused.',
   effect: 'write',
   request: { preferences: is.listOf(NoticePreference, 'The reasons to change.') },
   response: preferences,
@@ -151,13 +155,10 @@ export const NoticePreferencesSave = is.operation('NoticePreferencesSaveRequest'
 export const ProjectMute = is.operation('ProjectMuteRequest', {
   route: '/api/internal/project/mute',
   about:
-    'Mutes a project for you, or lets it be heard again. Of a muted project you get no notices but those that can not be switched off.',
+    'Mutes a project for you, or lets it be heard again. Of a muted project you get no notices but those that cannot be switched off.',
   effect: 'write',
   request: { projectId: is.id('The project.'), isMuted: is.bool('Whether to mute it.') },
 })
-
-/** How a person follows a record. */
-export const followings = ['Follow', 'Leave', 'Usual'] as const
 
 export const RecordFollow = is.operation('RecordFollowRequest', {
   route: '/api/internal/record/follow',

@@ -12,6 +12,7 @@ export const RecordChange = dto('RecordChange', {
     'The user for whom it was done, if somebody else did it: a manager who notes an answer, for example.',
   ),
   onBehalfOfName: is.name('Their name, or that of the company, party or side it was done for.'),
+  cameBy: is.name('How they came, if they did not sign in: "mail link, ann@example.com".'),
   action: is.name('What was done: Created, Updated, StatusChanged, FileAttached, Deleted, Restored …'),
   field: is.name('What changed, as documented. Left out if the event has no fields.'),
   oldValue: is.text(

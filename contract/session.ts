@@ -43,6 +43,47 @@ export const SessionGet = is.operation('SessionGetRequest', {
   },
 })
 
+export const SignInOptionsRead = is.operation('SignInOptionsReadRequest', {
+  route: '/api/internal/signin/options',
+  about: 'Returns how people sign in here.',
+  effect: 'read',
+  session: 'ignored',
+  response: {
+    passkeyHost: is.name('The host that passkeys are for; empty if there are none here.'),
+    passwordCharsMin: is.int('How many characters a new password needs.'),
+    lastingIdleDays: is.int('With "Stay signed in" a session ends after so many days without use …'),
+    lastingDays: is.int('… and after so many in any case.'),
+  },
+})
+
+export const UserSession = dto('UserSession', {
+  sessionId: is.id('Its id.'),
+  device: is.name('The browser or program that signed in.'),
+  address: is.name('The network address that signed in.'),
+  createdAt: is.instant('When it began.'),
+  usedAt: is.instant('When it was last used, to the minute.'),
+  isLasting: is.bool('Whether you chose to stay signed in.'),
+  isCurrent: is.bool('Whether it is the one that this call uses.'),
+})
+
+export const SessionsRead = is.operation('SessionsReadRequest', {
+  route: '/api/internal/session/read',
+  about: 'Reads where you are signed in, the last used first.',
+  effect: 'read',
+  response: { sessions: is.listOf(UserSession, 'Your sessions.') },
+})
+
+export const SessionEnd = is.operation('SessionEndRequest', {
+  route: '/api/internal/session/end',
+  about: 'Ends a session of yours, or all but the one that this call uses. Its key stops working at once.',
+  effect: 'write',
+  request: {
+    sessionId: is.id('The session …'),
+    allOthers: is.bool('… or all others.'),
+  },
+  response: { endedCount: is.int('How many ended.') },
+})
+
 // The stock message has no base fields, so it is not declared as an operation; http/authenticate.ts answers
 // it.
 export const Authenticate = dto('Authenticate', {
@@ -51,7 +92,7 @@ export const Authenticate = dto('Authenticate', {
   ),
   userName: is.name('The login.'),
   password: is.text('The password.'),
-  rememberMe: is.bool('Whether the cookie is kept when the browser is closed.'),
+  rememberMe: is.bool('Whether the session and its cookie outlast the browser.'),
 })
 
 export const AuthenticateResponse = dto(

@@ -65,6 +65,20 @@ export const submittalStage = {
   Complete: { code: 4, closed: true, to: [] },
 } as const satisfies StateList
 
+const beforeReview = [submittalStage.Created, submittalStage['Contractor review']].map(({ code }) =>
+  String(code),
+)
+
+/** Whether a submittal item, by its stage as it is sent, was submitted to its reviewers. */
+export const isWithReviewers = (stage: string | null | undefined): boolean =>
+  !beforeReview.includes(stage ?? '')
+
+/** Members who write name the reviewers of an item until it is with them; then managers do, with a reason. */
+export const mayNameReviewers = (
+  { writes, isManager }: { writes: boolean; isManager: boolean },
+  isWithThem: boolean,
+): boolean => isManager || (writes && !isWithThem)
+
 export const meetingStatus = {
   Draft: { code: 1, draft: true, to: ['Distributed'] },
   Distributed: { code: 2, to: ['Final', 'Draft'] },
@@ -112,7 +126,18 @@ export const costImpact = {
   'Not applicable': { code: 5 },
 } as const satisfies CodeList
 
-/** All of them, by the names of the code lists. */
+/** As shipped; others can be added. Past For review others may build by the document, or no longer. */
+export const documentStatus = {
+  'Work in progress': { code: 1 },
+  'For review': { code: 2 },
+  'Approved for construction': { code: 3 },
+  'For information': { code: 4 },
+  'As built': { code: 5 },
+  Superseded: { code: 6 },
+  Void: { code: 7 },
+} as const satisfies CodeList
+
+/** All that only the names can be changed of, by the names of the code lists. */
 export const fixedCodes = {
   rfiStatus,
   costImpact,

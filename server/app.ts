@@ -1,27 +1,35 @@
 /** Wires the services together. No logic of its own. */
 
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
-import { sealOf } from './access/seal.ts'
+import { encryptionOf } from './access/encryption.ts'
 import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { backUpBySettings } from './backup/schedule.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { openBlobs } from './blobs/disk.ts'
+import { timelineOf } from './changes/feedid.ts'
+import { changeReader } from './changes/writechanges.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
-import { checkInstallation } from './installation.ts'
+import { filesFolder } from './folders.ts'
+import { sendHooksRegularly } from './hooks/sendhooks.ts'
+import { readCertificate } from './http/tls.ts'
+import { claimInstallation } from './installation.ts'
 import type { Services } from './kernel/runcall.ts'
 import type { Log } from './log.ts'
+import { listenForMail } from './mail/incoming/listen.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
+import { openPictures } from './pictures/pictures.ts'
 import { lockReportsRegularly } from './records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
+import { renditionsIn } from './records/file/renditions.ts'
 import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
-import { followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
+import { changes, followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 import { bringUp, type Starting, unlessEnded } from './starting.ts'
 
@@ -57,6 +65,8 @@ export async function openApp(
   let endFinalizing = async (): Promise<void> => undefined
   let endTelling = async (): Promise<void> => undefined
   let endSending = async (): Promise<void> => undefined
+  let endHooks = async (): Promise<void> => undefined
+  let endListening = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
@@ -64,20 +74,29 @@ export async function openApp(
     await endFinalizing()
     await endTelling()
     await endSending()
+    await endHooks()
+    await endListening()
     await endCatchingUp()
     await opened?.close()
     await close()
   }
   const open = async (): Promise<App> => {
     await bringUp(database, log, starting)
-    await checkInstallation(database, settings)
+    await claimInstallation(database, settings)
     opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     endLocking = lockReportsRegularly(database, now, log)
     endFinalizing = finalizeMinutesRegularly(database, now, log)
-    endTelling = tellRegularly({ database, types: recordTypes, settings, now, log })
+    endTelling = tellRegularly({
+      ...{ database, types: recordTypes, settings, now, log },
+      readers: [changeReader(recordTypes, timelineOf(database))],
+    })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
+    const { encryption } = opened.services
+    endHooks = sendHooksRegularly({ database, changes, encryption, settings, now, log })
+    const listener = await listenForMail({ services: opened.services, log, tls: readCertificate(settings) })
+    endListening = async () => listener?.close()
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
@@ -106,20 +125,27 @@ export async function openServices(
   const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
   Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const folder = resolve(settings.data)
-  const blobs = await openBlobs(join(folder, 'files'))
-  const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
+  const blobs = await openBlobs(filesFolder(folder))
+  const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
+  const pictures = openPictures()
   const services = {
     database,
     settings,
     sessions,
     blobs,
-    seal,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
+    encryption,
     served,
     downloads: servedDownloads,
     noteExport,
     followUp,
+    changes,
     now,
   }
-  return { services, close: sessions.close }
+  const close = async (): Promise<void> => {
+    pictures.close()
+    await sessions.close()
+  }
+  return { services, close }
 }

@@ -13,6 +13,7 @@ import {
 } from './db/embedded.ts'
 import { baseline, stepsDue } from './db/migrationsteps.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { WithRemedy } from './db/remedy.ts'
 import { isInterrupted, onInterrupt } from './interrupt.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +29,7 @@ export interface OpenDatabase {
 const connectionsBeside = 2
 
 /** There is no database where a command looks for one. */
-export class NoInstallation extends Error {
+class NoInstallation extends WithRemedy {
   override name = 'NoInstallation'
 }
 
@@ -39,15 +40,19 @@ export class NoInstallation extends Error {
 export async function connectExisting(settings: Settings, log: Log): Promise<OpenDatabase> {
   const folder = resolve(settings.data)
   if (!settings.databaseUrl && !(await hasCluster(folder)))
-    throw new NoInstallation(`There is no database in the data folder ${folder}. ${nameTheFolder}`)
+    throw new NoInstallation(`There is no database in the data folder ${folder}.`, nameTheFolder)
   const open = await connectBeside(settings, log)
   try {
     if ((await stepsDue(open.database))[0]?.name === baseline)
-      throw new NoInstallation(
-        settings.databaseUrl
-          ? 'The database of DATABASE_URL has no tables of Plumbline. Correct the address; plumbline serve or migrate makes the tables.'
-          : `The database in the data folder ${folder} has no tables of Plumbline. ${nameTheFolder}`,
-      )
+      throw settings.databaseUrl
+        ? new NoInstallation(
+            'The database of DATABASE_URL has no tables of Plumbline.',
+            'Correct the address; plumbline serve or migrate makes the tables.',
+          )
+        : new NoInstallation(
+            `The database in the data folder ${folder} has no tables of Plumbline.`,
+            nameTheFolder,
+          )
     return open
   } catch (error) {
     await open.close()

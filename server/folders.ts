@@ -1,6 +1,17 @@
-/** Makes folders. */
+/** What the data folder has where, and making folders. */
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+
+/** The folder with the bytes of files. */
+export const filesFolder = (dataFolder: string): string => join(resolve(dataFolder), 'files')
+
+/** What to do about files whose bytes are missing or damaged. */
+export const mendFiles =
+  'plumbline files verify lists these files. Copy files/ from an earlier backup over this one, which changes no other file, ' +
+  'or upload the files again; then make a backup.'
+
+/** The file with the secret keys, if they are not set in the environment. */
+export const secretKeyFile = (dataFolder: string): string => join(resolve(dataFolder), 'secret.key')
 
 /**
  * Makes a folder and those above it. Returns the topmost that was made, undefined if all are there. (The recursive mkdir of

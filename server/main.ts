@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { showSettings } = await import('./cli/settings.ts')
     return { settings: ({ flags }) => showSettings(flags) }
   },
+  mail: async () => (await import('./cli/mail.ts')).mailCommands,
   bin: async () => ({ 'bin empty': (await import('./cli/bin.ts')).emptyBins }),
   async 'rotate-key'() {
     const { rotateKey } = await import('./cli/rotate.ts')
@@ -76,7 +77,7 @@ main().then(
     if (error instanceof WrongUse || error instanceof WrongSetting)
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
-    else if (databaseRefusal(error)) process.stderr.write(`${databaseRefusal(error)}\n`)
+    else if (databaseRefusal(error)) process.stderr.write(`${databaseRefusal(error)!.message}\n`)
     else if (isForbidden(error))
       process.stderr.write(
         `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,

@@ -1,4 +1,6 @@
 /** Every operation and every download, with its handler. */
+import changeFeed from './changes/changefeed.ts'
+import { changeLog } from './changes/changelog.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -13,8 +15,10 @@ import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
+import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
+import passkey from './directory/passkey.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
 import projectDefaults from './directory/projectdefaults.ts'
@@ -24,11 +28,17 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
+import webHookDeliveries from './hooks/deliveries.ts'
+import webHook from './hooks/webhook.ts'
 import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import { heldOperations } from './mail/incoming/held.ts'
+import { receiveOperation } from './mail/incoming/take.ts'
+import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
+import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -50,13 +60,15 @@ import { searchIndex } from './records/engine/search/searchindex.ts'
 import { textReader } from './records/engine/search/searchtext.ts'
 import attachmentBin from './records/file/attachmentbin.ts'
 import attachments from './records/file/attachments.ts'
-import downloads from './records/file/filedownload.ts'
+import downloads, { pictureRead } from './records/file/filedownload.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
 
 const directory: Operations[] = [
   session,
+  openSessions,
+  passkey,
   user,
   userChange,
   duplicateNames,
@@ -87,6 +99,7 @@ const anyRecord: Operations[] = [
   bin,
   attachments,
   attachmentBin,
+  pictureRead,
   recordHistory,
   recordOpened,
   recordReaders,
@@ -101,7 +114,22 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-const notices: Operations[] = [inbox, noticePreferences, following, mailLog]
+/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
+const perform: Perform = (operation, request, call) =>
+  served.get(operation.name)!.handle(request, call, undefined)
+
+const notices: Operations[] = [
+  inbox,
+  noticePreferences,
+  following,
+  mailLog,
+  changeFeed,
+  webHook,
+  webHookDeliveries,
+  linkOperations(perform),
+  receiveOperation(perform),
+  heldOperations(perform),
+]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
@@ -114,7 +142,10 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads(types).map((entry) => [entry.download.name, entry]),
+  [...downloads(types), linkDownload(() => servedDownloads.get(downloadOfFiles)!.find)].map((entry) => [
+    entry.download.name,
+    entry,
+  ]),
 )
 
 /** The effects of every change of a record, in its transaction. */
@@ -123,3 +154,5 @@ export const followUp = searchIndex(textReader(types))
 export const recordTypes = types
 
 export const noteExport = exportNoter(types)
+
+export const changes = changeLog(types)

@@ -36,6 +36,10 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_SMTP_URL needs PLUMBLINE_MAIL_FROM, whom mail comes from, and PLUMBLINE_PUBLIC_URL, for its links.',
     )
+  if (settings.mailListen && !settings.mailReplyTo)
+    throw new WrongSetting(
+      'PLUMBLINE_MAIL_LISTEN needs PLUMBLINE_MAIL_REPLY_TO: the address that answers by mail are sent to.',
+    )
   return settings as Settings
 }
 

@@ -6,6 +6,7 @@ import {
   choice,
   databaseAddress,
   duration,
+  listenAddress,
   mailAddress,
   networks,
   number,
@@ -13,6 +14,7 @@ import {
   passphrase,
   password,
   publicAddress,
+  replyAddress,
   secretKey,
   smtpAddress,
   text,
@@ -164,7 +166,20 @@ export const settingTable = {
   ),
   publicUrl: publicAddress(
     'PLUMBLINE_PUBLIC_URL',
-    'Where people open this server, such as https://plumbline.example.com, for the links in mails. Needed with PLUMBLINE_SMTP_URL.',
+    'Where people open this server, such as https://plumbline.example.com, for the links in mails and for passkeys, which need https. Needed with PLUMBLINE_SMTP_URL.',
+  ),
+  mailReplyTo: replyAddress(
+    'PLUMBLINE_MAIL_REPLY_TO',
+    'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails cannot be answered.',
+  ),
+  mailListen: listenAddress(
+    'PLUMBLINE_MAIL_LISTEN',
+    'Where this server takes answers by mail (SMTP): 2525, 0.0.0.0:25. If not given, they come only by `plumbline mail receive`.',
+  ),
+  mailAuthHost: text(
+    'PLUMBLINE_MAIL_AUTH_HOST',
+    '',
+    'For `plumbline mail receive`: the name of the mail server whose Authentication-Results are trusted. It must remove those that senders wrote.',
   ),
   mailDelaySeconds: number(
     'PLUMBLINE_MAIL_DELAY_SECONDS',
@@ -194,6 +209,10 @@ export const settingTable = {
     60_000,
     'How often one of the servers looks for new events, to tell people of them.',
   ),
+  hookNetworks: networks(
+    'PLUMBLINE_HOOK_NETWORKS',
+    'Networks inside (10.1.0.0/16), separated by commas, that web-hooks may reach; all others inside are refused.',
+  ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',
     '',
@@ -212,7 +231,7 @@ export const settingTable = {
   ),
   backupPassphrase: passphrase(
     'PLUMBLINE_BACKUP_PASSPHRASE',
-    'Seals the secret key in backups, and opens it when one is restored. If not given, the key is not in them.',
+    'Encrypts the secret key in backups, and decrypts it when one is restored. If not given, the key is not in them.',
   ),
   metricsToken: password(
     'PLUMBLINE_METRICS_TOKEN',

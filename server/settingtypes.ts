@@ -86,7 +86,7 @@ export const passphrase = (env: string, about: string): Setting<string> => ({
   secret: true,
 })
 
-/** What is wrong with a passphrase that shall seal something; `where` it stands. */
+/** What is wrong with a passphrase that shall encrypt something; `where` it stands. */
 export const weakPassphrase = (value: string, where: string): string | undefined =>
   value === '' || isStrong(value) ? undefined : `${where} must be a passphrase ${strong}.`
 
@@ -166,6 +166,25 @@ export const mailAddress = (env: string, about: string): Setting<string> => ({
   read: (value) =>
     /^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
   must: 'an e-mail address, or a name with the address in <>',
+})
+
+/** `reply@in.example.com`: the address before which no name and in which no + may be. */
+export const replyAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' || /^[\w.-]{1,36}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value) ? value.toLowerCase() : undefined,
+  must: 'an e-mail address such as reply@in.example.com, without a name and a +',
+})
+
+/** A port, or an address with a port. */
+export const listenAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    value === '' ||
+    (/^(?:\[[\da-f:.]+\]:|[\w.-]+:)?\d{1,5}$/i.test(value) && Number(/\d+$/.exec(value)![0]) < 65_536)
+      ? value
+      : undefined,
+  must: 'a port, or an address with a port: 2525, 0.0.0.0:25',
 })
 
 /** The address that people open, without a path. */

@@ -46,4 +46,18 @@ export const signInSettings = {
     'A session ends after this long without use.',
   ),
   sessionDays: number('PLUMBLINE_SESSION_DAYS', 14, 1, 1000, 'A session ends after this long in any case.'),
+  lastingSessionIdleDays: number(
+    'PLUMBLINE_LASTING_SESSION_IDLE_DAYS',
+    30,
+    1,
+    1000,
+    'A session with "Stay signed in" ends after this long without use.',
+  ),
+  lastingSessionDays: number(
+    'PLUMBLINE_LASTING_SESSION_DAYS',
+    180,
+    1,
+    1000,
+    'A session with "Stay signed in" ends after this long in any case.',
+  ),
 } as const

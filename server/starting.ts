@@ -34,7 +34,7 @@ const retryMs = 1_000
 const logEveryMs = 10_000
 
 /** Tries again as long as the database is away; other errors, as a wrong password, end it. */
-export async function patiently<T>(
+async function patiently<T>(
   log: Log,
   { end, tell = () => undefined }: Starting,
   work: () => Promise<T>,

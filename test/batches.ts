@@ -175,7 +175,7 @@ export function waysOf(name: RecordTypeName, { here: home, other, foreign, stran
     'somebody or something unknown': person(stranger),
     'a code that is not in its list': code,
     'a day that is none': day,
-    'a state it can not begin in': state,
+    'a state it cannot begin in': state,
     ...(name === 'dailyReportActivity' ? inReport : inTree),
     ...(recordType.project ? ofProject : {}),
     ...(number

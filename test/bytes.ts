@@ -1,4 +1,5 @@
 /** Files as bytes on the wire: sent whole, in chunks or cut off, and downloaded. */
+
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import {
@@ -7,8 +8,9 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http'
-import { join } from 'node:path'
 import { DailyReportCreateMany } from '../contract/dailyreport.ts'
+import { incomingFolder } from '../server/blobs/disk.ts'
+import { filesFolder } from '../server/folders.ts'
 import type { Person, Project, Site } from './harness.ts'
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
@@ -103,10 +105,10 @@ export function toldBy({ status, body }: Got): string {
 
 /** The names of all files in the store, and of those still being received. */
 export async function inStore(here: Site): Promise<{ kept: string[]; incoming: string[] }> {
-  const folder = join(here.folder, 'files')
+  const folder = filesFolder(here.folder)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const isIncoming = ({ parentPath }: { parentPath: string }) => parentPath === join(folder, 'incoming')
+  const isIncoming = ({ parentPath }: { parentPath: string }) => parentPath === incomingFolder(folder)
   return {
     kept: files.filter((file) => !isIncoming(file)).map(({ name }) => name),
     incoming: files.filter(isIncoming).map(({ name }) => name),

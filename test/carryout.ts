@@ -7,9 +7,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { packageRoot } from '../server/root.ts'
+import { atEnd } from './atend.ts'
 import { type Project, site } from './harness.ts'
 import { ownDatabase } from './owndatabase.ts'
 import { start } from './program.ts'
@@ -40,15 +41,14 @@ interface Options {
   webApp?: boolean
 }
 
-/** Called at the top of a test file: hooks that are registered inside another hook would not run. */
 export async function carryOut(page: string, { before, webApp = false }: Options = {}): Promise<CarriedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-carryout-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   const connection = await ownDatabase()
   const [copy, project] = await Promise.all([changedSource(folder, page, webApp), filled(connection, before)])
   const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_WORKERS: '1' }
   const server = await start(join(folder, 'data'), ['serve'], env, copy)
-  afterAll(() => server.end('SIGTERM'))
+  atEnd(() => server.end('SIGTERM'))
   return { url: server.url, copy, project, ...callsOf(server.url, project.admin.key) }
 }
 

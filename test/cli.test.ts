@@ -8,7 +8,7 @@ import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, SessionGet, UserLogin }
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'
-import { dataFolder } from './cluster.ts'
+import { migratedFolder } from './cluster.ts'
 import { adminPassword, run, start } from './program.ts'
 
 const folders: string[] = []
@@ -16,7 +16,7 @@ const keep = (path: string): string => {
   folders.push(path)
   return path
 }
-const folder = async (): Promise<string> => keep(await dataFolder('cli'))
+const folder = async (): Promise<string> => keep(await migratedFolder('cli'))
 /** For a first start. */
 const emptyFolder = async (): Promise<string> => keep(await mkdtemp(join(tmpdir(), 'plumbline-cli-')))
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))

@@ -88,6 +88,15 @@ describe('all operations', () => {
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
+      'PasskeySignInBeginRequest',
+      'SignInOptionsReadRequest',
+      'MailLinkReadRequest',
+      'MailLinkCodeSendRequest',
+      'MailLinkCodeEnterRequest',
+      'MailLinkOpenedRequest',
+      'MailLinkReplyCreateRequest',
+      'MailLinkStepTakeRequest',
+      'MailLinkFileAddRequest',
       'UserLoginRequest',
     ])
   })

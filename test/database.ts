@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { shipLists } from '../server/codes/codes.ts'
 import type { Connection } from '../server/db/connection.ts'
+import { ownName } from '../server/db/embedded/ready.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
@@ -21,7 +22,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database that test files share. */
     connection: Connection
-    /** The same, past a pooler, for LISTEN and for what can't be done in a transaction. */
+    /** The same, past a pooler, for LISTEN and for what cannot be done in a transaction. */
     direct: Connection
     /** The name of a database as the first start leaves it, used as a template. */
     template: string
@@ -34,6 +35,8 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '256MB',
+  // Each statement is planned once for a connection, not for each of its first five executions.
+  plan_cache_mode: 'force_generic_plan',
   // Three workers, each with sites and databases of their own that stay open until its last file.
   max_connections: '500',
 }
@@ -44,9 +47,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = process.env.TEST_DATABASE_URL
   const cluster = url || process.platform === 'win32' ? undefined : await makeCluster(await newFolder())
   project.provide('cluster', cluster)
-  const embedded = url ? undefined : await startCopy(cluster, await newFolder())
+  const migrated = cluster && (await makeMigrated(cluster, await newFolder()))
+  project.provide('migrated', migrated)
+  const embedded = url ? undefined : await startCopy(migrated, await newFolder())
   const first = url ?? embedded!.connection
-  const { template, shared } = await makeDatabases(first)
+  const { template, shared } = await makeDatabases(first, migrated ? `TEMPLATE ${ownName}` : '')
   project.provide('connection', inDatabase(process.env.TEST_POOLER_URL ?? first, shared))
   project.provide('direct', inDatabase(first, shared))
   project.provide('template', template)
@@ -72,9 +77,16 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A data folder for copies (cluster.ts). It is stopped: a cluster in use can't be copied. */
+/** A data folder for copies (cluster.ts). It is stopped: a cluster in use cannot be copied. */
 async function makeCluster(dataFolder: string): Promise<string> {
   const embedded = await startEmbedded({ dataFolder, log: () => undefined, settings })
+  await embedded.stop()
+  return dataFolder
+}
+
+async function makeMigrated(cluster: string, dataFolder: string): Promise<string> {
+  const embedded = await startCopy(cluster, dataFolder)
+  await fill(embedded.connection)
   await embedded.stop()
   return dataFolder
 }
@@ -84,16 +96,21 @@ async function startCopy(cluster: string | undefined, dataFolder: string): Promi
   return startEmbedded({ dataFolder, log: () => undefined, settings })
 }
 
-/** Migrates once. A template must have no connections while it is copied, so it allows none. */
-async function makeDatabases(first: Connection): Promise<{ template: string; shared: string }> {
-  const names = { template: nameFor('template'), shared: nameFor('shared') }
-  const server = openDatabase(first, options)
-  await server.rows(`CREATE DATABASE ${names.template}`)
-  const database = openDatabase(inDatabase(first, names.template), options)
+/** As the first start does. */
+async function fill(connection: Connection): Promise<void> {
+  const database = openDatabase(connection, options)
   await migrate(database)
   await database.transaction(shipLists)
   await database.rows('VACUUM ANALYZE')
   await database.close()
+}
+
+/** A template must have no connections while it is copied, so it allows none. */
+async function makeDatabases(first: Connection, as: string): Promise<{ template: string; shared: string }> {
+  const names = { template: nameFor('template'), shared: nameFor('shared') }
+  const server = openDatabase(first, options)
+  await server.rows(`CREATE DATABASE ${names.template} ${as}`)
+  if (!as) await fill(inDatabase(first, names.template))
   await server.rows(`ALTER DATABASE ${names.template} ALLOW_CONNECTIONS false`)
   await server.rows(`CREATE DATABASE ${names.shared} TEMPLATE ${names.template}`)
   await server.close()

@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a server', () => {
     ] as const) {
       const { code, errors } = await run([...words], { PLUMBLINE_DATA: data })
       expect(errors).toMatch(
-        /^The data folder \S+ can't be made\. No folder can be made there: choose another place with --data/,
+        /^The data folder \S+ cannot be made\. No folder can be made there: choose another place with --data/,
       )
       expect(code).toBe(1)
     }

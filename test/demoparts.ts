@@ -1,26 +1,25 @@
 /** Databases as after the first start, for tests that create the demo. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { sealOf } from '../server/access/seal.ts'
+import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
+import { filesFolder } from '../server/folders.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { atEnd } from './atend.ts'
 import { password } from './harness.ts'
 import { newDatabase } from './owndatabase.ts'
 
 const options = { connectionsMax: 3, statementTimeoutMs: 30_000 }
-const undo: Array<() => Promise<unknown>> = []
-
-afterAll(async () => {
-  for (const step of undo.reverse()) await step()
-})
 
 /** A database of its own, with the clock set to that time. */
 export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Services> {
@@ -29,17 +28,18 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
   const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10, ...more }
   const sessions = openSessions(database, settings, noLog)
-  undo.push(async () => {
+  atEnd(async () => {
     await sessions.close()
     await database.close()
     await drop()
     await rm(folder, { recursive: true, force: true })
   })
   await firstAdministrator(database, settings, now)
-  const blobs = await openBlobs(join(folder, 'files'))
-  const seal = await sealOf('', folder)
-  const doors = { served, downloads: servedDownloads, noteExport, followUp }
-  return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
+  const blobs = await openBlobs(filesFolder(folder))
+  const encryption = await encryptionOf('', folder)
+  const renditions = renditionsIn({ database, blobs, pictures: openPictures(), now: () => now })
+  const doors = { served, downloads: servedDownloads, renditions, noteExport, followUp, changes }
+  return { database, settings, sessions, blobs, encryption, ...doors, now: () => now }
 }
 
 /** Everything that has an id, by id. The day in the name of a daily report is left out. */

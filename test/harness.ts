@@ -8,19 +8,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
-import { sealOf } from '../server/access/seal.ts'
+import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
+import { filesFolder } from '../server/folders.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import type { Services } from '../server/kernel/runcall.ts'
 import { type Log, noLog } from '../server/log.ts'
-import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { atEnd } from './atend.ts'
 import { leanFetch } from './leanfetch.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 import { inDatabase } from './template.ts'
@@ -85,24 +89,30 @@ export async function site(
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
+  const blobs = await openBlobs(filesFolder(folder))
+  const pictures = openPictures()
+  const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
     settings: all,
     sessions,
-    blobs: await openBlobs(join(folder, 'files')),
-    seal: await sealOf('', folder),
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
+    encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
     noteExport,
     followUp,
-    now: () => clock.now ?? new Date(),
+    changes,
+    now,
   }
   const server = createHttpServer(services.settings, log, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
+    pictures.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
@@ -127,7 +137,7 @@ function pastPooler(connection: Connection): Connection | undefined {
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : pastPooler(connection)
-  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, listenAt }
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, statementsMax: 3_000, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
   shared ??= open()

@@ -1,10 +1,11 @@
 /** A mail server on loopback that keeps what it gets: the receiver of mail in tests. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
 import { noLog } from '../server/log.ts'
+import { queueDigests } from '../server/mail/digest.ts'
 import { openSender } from '../server/mail/send.ts'
 import { recordTypes } from '../server/served.ts'
+import { atEnd } from './atend.ts'
 import type { Site } from './harness.ts'
 
 export interface Received {
@@ -45,7 +46,7 @@ export async function mailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  afterAll(close)
+  atEnd(close)
   return { url: `smtp://127.0.0.1:${port}`, received, refuses, close }
 }
 
@@ -89,6 +90,12 @@ function firstPart(body: string): string {
   return isBase64 ? Buffer.from(text, 'base64').toString('utf8') : quotedPrintable(text)
 }
 
+/** The token of the link that opens the record without signing in. */
+export const linkIn = (text: string): string => /\/m#([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** The code in the mail that opens a link on a new device. */
+export const codeIn = (text: string): string => /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? ''
+
 /** Sends what is due by the clock of the site; returns how many mails were tried. */
 export async function sendAll(site: Site, log = noLog): Promise<number> {
   const now = () => site.clock.now ?? new Date()
@@ -99,4 +106,11 @@ export async function sendAll(site: Site, log = noLog): Promise<number> {
   } finally {
     sender.close()
   }
+}
+
+/** Makes the digests that are due by the clock of the site, and sends them; returns how many were made. */
+export async function digestAll(site: Site): Promise<number> {
+  const made = await queueDigests(site.database, site.settings, site.clock.now ?? new Date())
+  await sendAll(site)
+  return made
 }

@@ -16,7 +16,7 @@ const storageTests = [
   'server/db/open.test.ts',
   'server/db/batchedread.test.ts',
   'server/db/datarows.test.ts',
-  'server/access/seal.test.ts',
+  'server/access/encryption.test.ts',
   'server/access/access.law.test.ts',
   'server/records/engine',
   'test/wire/idempotency.test.ts',

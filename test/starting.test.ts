@@ -286,7 +286,7 @@ test('a data folder that cannot be made ends the start with a sentence, also wit
   for (const env of [{ DATABASE_URL: url }, {}] as Array<Record<string, string>>) {
     const { code, errors } = await run(['serve'], { ...env, PLUMBLINE_DATA: join(file, 'data') })
     expect(errors).toMatch(
-      /^The data folder \S+ can't be made\. There is a file where a folder is needed: choose/,
+      /^The data folder \S+ cannot be made\. There is a file where a folder is needed: choose/,
     )
     expect(code).toBe(1)
   }

@@ -1,5 +1,7 @@
 /** Notices in tests: made at once instead of regularly, and read as their people read them. */
 import { NoticesRead } from '../contract/notice.ts'
+import { timelineOf } from '../server/changes/feedid.ts'
+import { changeReader } from '../server/changes/writechanges.ts'
 import { noLog } from '../server/log.ts'
 import { noticeReader, readAll } from '../server/notices/tell.ts'
 import { recordTypes } from '../server/served.ts'
@@ -7,12 +9,15 @@ import type { Person, Site } from './harness.ts'
 import type { RecordData } from './records.ts'
 
 /**
- * Makes the notices of all that was committed before. A transaction that is under way in another database of the same server
+ * Makes the notices and changes of all that was committed before. A transaction that is under way in another database of the same server
  * delays what is younger, so this reads until none of those is left.
  */
 export async function tellAll(site: Site): Promise<void> {
   const now = () => site.clock.now ?? new Date()
-  const reader = noticeReader({ types: recordTypes, settings: site.settings, now })
+  const readers = [
+    noticeReader({ types: recordTypes, settings: site.settings, now }),
+    changeReader(recordTypes, timelineOf(site.database)),
+  ]
   const [{ target }] = (await site.database.rows<{ target: string }>(
     'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS target',
   )) as [{ target: string }]
@@ -21,7 +26,7 @@ export async function tellAll(site: Site): Promise<void> {
       'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS passed',
       [target],
     )) as [{ passed: boolean }]
-    await readAll(site.database, reader, noLog)
+    for (const reader of readers) await readAll(site.database, reader, noLog)
     if (passed) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

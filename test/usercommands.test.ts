@@ -9,7 +9,7 @@ import { ProjectsGetByUser, UserLogin } from '../contract/index.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
-import { dataFolder } from './cluster.ts'
+import { migratedFolder } from './cluster.ts'
 import { type Ended, type Running, run, start } from './program.ts'
 
 /** A limit for something that takes less than a second on a machine without load. */
@@ -19,7 +19,7 @@ let data: string
 let server: Running
 
 beforeAll(async () => {
-  data = await dataFolder('user')
+  data = await migratedFolder('user')
   server = await start(data)
 })
 afterAll(async () => {

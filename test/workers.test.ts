@@ -16,7 +16,7 @@ import {
 import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
-import { dataFolder } from './cluster.ts'
+import { migratedFolder } from './cluster.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
 import { readMetrics } from './prometheus.ts'
 import { isAlive, type Line, lineToEach, type Reply, workersOf } from './workerlines.ts'
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   let lines: Line[]
   let projectId: number
   beforeAll(async () => {
-    data = await dataFolder('workers')
+    data = await migratedFolder('workers')
     server = await start(data, ['serve', '--workers', '2'], settings)
     lines = await lineToEach(server)
     const { project } = await ask(lines[0]!, ProjectAdd, await signIn(), {

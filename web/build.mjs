@@ -2,11 +2,12 @@
  * Builds the web app: web/ → dist/web. Runs after tsc, because it includes data of the contract.
  * The build fails if the first load has grown too large: users on site wait for every kilobyte.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { moduleOf } from '../dist/contract/emit/browser.js'
 import * as nouns from '../dist/contract/nouns.js'
@@ -21,24 +22,38 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  more: ['inbox', 'me', 'projects', 'search', 'share', 'unsubscribe'].map((page) => `web/pages/${page}.tsx`),
+  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
+    (page) => `web/pages/${page}.tsx`,
+  ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
   record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
+  // Controls and dialogs that people need after they have looked at a record or a list.
+  acts: [
+    'web/pages/record/stepform.tsx',
+    'web/recordtypes/acts/',
+    'web/pages/list/bulk.tsx',
+    'web/pages/list/filterdialog.tsx',
+  ],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
+  pin: ['web/pages/pin/'],
+  view: ['web/pages/view'],
 }
-/** What a cold start may load, gzipped: styles and scripts of the start page, and of any other page. */
-const loadBytesMax = { main: 100_000, others: 135_000 }
+/** Pages that are opened on a bad line: what they have in common with others is not more than they need. */
+const first = ['list', 'record', 'field']
+/** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
+const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`. */
+/** `plumbline:operations` and `plumbline:types`; and `plumbline:styles`. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents: moduleOf(path.slice('plumbline:'.length), nouns),
+      contents:
+        path === 'plumbline:styles' ? stylesModule() : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -61,26 +76,54 @@ const how = {
   write: false,
   logLevel: 'warning',
 }
+/**
+ * PDF.js, as it is published: loaded by the viewer alone, so it counts in no first load and is not installed with
+ * the app. Its addresses change with its contents.
+ */
+const pdfjs = join(root, 'node_modules', 'pdfjs-dist')
+const pdfParts = await Promise.all(
+  [
+    ['program', 'legacy/build/pdf.min.mjs'],
+    ['worker', 'legacy/build/pdf.worker.min.mjs'],
+    ...['jbig2', 'openjpeg', 'qcms_bg'].map((name) => [`wasm/${name}.wasm`, `wasm/${name}.wasm`]),
+    // What the codes of Chinese, Japanese and Korean texts mean.
+    ...(await readdir(join(pdfjs, 'cmaps')))
+      .filter((name) => name.endsWith('.bcmap'))
+      .map((name) => [`cmaps/${name}`, `cmaps/${name}`]),
+  ].map(async ([name, path]) => [name, await readFile(join(pdfjs, path))]),
+)
+const pdfHash = createHash('sha256')
+for (const [, bytes] of pdfParts) pdfHash.update(bytes)
+const pdfDigest = pdfHash.digest('hex').slice(0, 10)
+const pdfFiles = {
+  program: `/assets/pdfjs-${pdfDigest}.js`,
+  worker: `/assets/pdfworker-${pdfDigest}.js`,
+  wasm: `/assets/pdf-${pdfDigest}/wasm/`,
+  cmaps: `/assets/pdf-${pdfDigest}/cmaps/`,
+}
+const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}`
+
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
 const styled = await made({ entryPoints: { index: join(web, 'styles', 'index.css') } })
 const styles = entryOf(styled.metafile.outputs, 'web/styles/index.css')
 
-const built = await made({ entryPoints: { main: join(web, 'main.tsx') }, plugins: [contract] })
+const built = await made({
+  entryPoints: { main: join(web, 'main.tsx') },
+  plugins: [contract],
+  define: { pdfFiles: JSON.stringify(pdfFiles) },
+})
 const pieces = new Map(
   built.outputFiles
     .filter(({ path }) => path.endsWith('.js'))
     .map(({ path, text }) => [basename(path), { text, info: built.metafile.outputs[relative(root, path)] }]),
 )
 const entry = basename(entryOf(built.metafile.outputs, 'web/main.tsx'))
-const { bundles, hash } = await bundlesOf(pieces, entry, roots)
+const { bundles, hash } = await bundlesOf(pieces, entry, roots, { first, last: ['pin'] })
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
-const head = [
-  `<link rel="stylesheet" href="${addressOf(styles)}">`,
-  `<script type="module" src="${scriptAt('main')}"></script>`,
-].join('\n')
+const head = `<script type="module" src="${scriptAt('main')}"></script>`
 
 const icons = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png']
 const plain = ['favicon.svg', 'manifest.webmanifest', ...icons]
@@ -106,31 +149,31 @@ const files = [
     .filter(({ path }) => path.endsWith('.map'))
     .map(({ path, contents }) => [path, contents]),
   ...[...bundles.values()].map(({ file, text }) => [join(out, 'assets', file), Buffer.from(text)]),
+  ...pdfParts.map(([name, bytes]) => [join(out, pdfAddress(name)), bytes]),
   ...Object.entries(shells()).map(([name, html]) => [join(out, name), Buffer.from(html)]),
   ...(await Promise.all(plain.map(async (name) => [join(out, name), await readFile(join(web, name))]))),
 ]
 
 const gzipped = new Map()
 await rm(out, { recursive: true, force: true })
-await mkdir(join(out, 'assets'), { recursive: true })
+for (const folder of [pdfFiles.wasm, pdfFiles.cmaps]) await mkdir(join(out, folder), { recursive: true })
 await Promise.all(
   files.map(async ([path, contents]) => {
     await writeFile(path, contents)
-    if (path.endsWith('.map')) return
+    if (/\.(bc)?map$/.test(path)) return
     const gz = await promisify(gzip)(contents, { level: 9 })
     gzipped.set(path, gz.length)
     await writeFile(`${path}.gz`, gz)
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(contents))
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(contents, brotliOf(contents)))
   }),
 )
 
 const sizeOf = (paths) => paths.reduce((sum, path) => sum + gzipped.get(path), 0)
 const scriptSize = (names) => sizeOf(names.map((name) => join(out, 'assets', bundles.get(name).file)))
-const styleSize = sizeOf([join(root, styles)])
 for (const name of bundles.keys()) {
-  if (name === 'shared') continue
-  const bytes = styleSize + scriptSize(withImports(name))
-  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} with styles (gzipped)`)
+  if (isCommon(name)) continue
+  const bytes = scriptSize(withImports(name))
+  console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} (gzipped)`)
   const max = loadBytesMax[name] ?? loadBytesMax.others
   if (bytes > max) {
     console.error(`A page of ${name} loads ${kB(bytes)} gzipped; at most ${kB(max)}.`)
@@ -143,7 +186,7 @@ for (const name of bundles.keys()) {
  * at once. The server chooses by the address.
  */
 function shells() {
-  const others = [...bundles.keys()].filter((name) => name !== 'main' && name !== 'shared')
+  const others = [...bundles.keys()].filter((name) => name !== 'main' && !isCommon(name))
   const preloads = (name) =>
     withImports(name)
       .filter((one) => one !== 'main')
@@ -157,9 +200,25 @@ function shells() {
   }
 }
 
+/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
+function stylesModule() {
+  const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
+  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
+}
+
+/** What several pages need, or need later: none begins with it. */
+function isCommon(name) {
+  return ['shared', 'controls', 'acts', 'pin'].includes(name)
+}
+
 /** A bundle and those that it needs, main first. */
 function withImports(name) {
   return ['main', ...new Set([...bundles.get(name).imports, name].filter((one) => one !== 'main'))]
+}
+
+/** The best packing of a megabyte takes seconds, and saves a tenth. */
+function brotliOf({ length }) {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: length > 400_000 ? 6 : constants.BROTLI_MAX_QUALITY } }
 }
 
 function entryOf(made, source) {

@@ -9,10 +9,11 @@ import { build } from 'esbuild'
 /**
  * `pieces`: the outputs of the first build, by their file names: `{ text, info }`, info as in the metafile.
  * `roots`: for each bundle the source files whose pieces belong to it; `main` has the entry. What several of
- * them need is in `shared`. Returns the bundles by name: `{ file, text, imports }`.
+ * them need is in `shared`; unless none of those in `first` needs it, then it is in `controls`. Those in `last` take
+ * what they need from wherever it is. Returns the bundles by name: `{ file, text, imports }`.
  */
-export async function bundlesOf(pieces, entry, roots) {
-  const of = assign(pieces, entry, roots)
+export async function bundlesOf(pieces, entry, roots, { first, last }) {
+  const of = assign(pieces, entry, roots, { first, last })
   const names = [...new Set(of.values())]
   const digest = createHash('sha256')
   for (const name of [...pieces.keys()].sort()) digest.update(pieces.get(name).text)
@@ -27,15 +28,18 @@ export async function bundlesOf(pieces, entry, roots) {
 }
 
 /** Which bundle each piece is in. */
-function assign(pieces, entry, roots) {
+function assign(pieces, entry, roots, { first, last }) {
   const of = new Map()
   for (const piece of closure(pieces, [entry, ...rootsOf(pieces, roots.main)])) of.set(piece, 'main')
   const needed = new Map()
-  const rest = Object.entries(roots).filter(([name]) => name !== 'main')
+  const rest = Object.entries(roots).filter(([name]) => name !== 'main' && !last.includes(name))
   for (const [name, sources] of rest)
     for (const piece of closure(pieces, rootsOf(pieces, sources)))
       if (!of.has(piece)) needed.set(piece, [...(needed.get(piece) ?? []), name])
-  for (const [piece, names] of needed) of.set(piece, names.length > 1 ? 'shared' : names[0])
+  const common = (names) => (names.some((name) => first.includes(name)) ? 'shared' : 'controls')
+  for (const [piece, names] of needed) of.set(piece, names.length > 1 ? common(names) : names[0])
+  for (const name of last)
+    for (const piece of closure(pieces, rootsOf(pieces, roots[name]))) if (!of.has(piece)) of.set(piece, name)
   const left = [...pieces.keys()].filter((piece) => !of.has(piece))
   if (left.length > 0)
     throw new Error(`In no bundle: ${left.map((one) => pieces.get(one).info.entryPoint ?? one)}`)

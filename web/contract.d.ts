@@ -27,3 +27,8 @@ declare module 'plumbline:types' {
 
   export const types: Readonly<Record<string, readonly FieldInfo[]>>
 }
+
+declare module 'plumbline:styles' {
+  /** All styles as text, and the address of the file that has the same. */
+  export const styles: { readonly text: string; readonly address: string }
+}

@@ -1,12 +1,16 @@
 import { render } from 'preact'
 import { App } from './app/app.tsx'
+import { beginReading } from './app/begin.ts'
 import { workOffline } from './app/offline.ts'
 import { refetchOnReturn } from './app/refetch.ts'
 import { followLinks } from './app/router.ts'
 import { leaveToAnother } from './app/session.ts'
 import { listenToKeys } from './app/shortcuts.ts'
+import { applyStyles } from './app/styles.ts'
 import { keepTheme } from './app/theme.ts'
 
+beginReading()
+applyStyles()
 keepTheme()
 followLinks()
 listenToKeys()

@@ -26,13 +26,19 @@ const worker = globalThis as unknown as Worker
 const shellPrefix = 'plumbline-shell-'
 const shellName = shellPrefix + build.hash
 const filesName = 'plumbline-files'
+/** Files that somebody chose to keep: put there and removed by the page (app/pins.ts). */
+const pinnedName = 'plumbline-pinned'
 /** Pages that are open longer than so many updates load themselves anew. */
 const shellsKept = 3
-const filesMax = 80
-const fileBytesMax = 12_000_000
+const filesMax = 400
+const fileBytesMax = 40_000_000
+const allFilesBytesMax = 150_000_000
 
 /** The addresses of the web app; they get the same page as /. */
 const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share)(?:\/.*)?)?$/
+
+/** The files of records, and of documents in any version. */
+const fileAddress = /^\/files\/(document\/\d+(\/\d+)?|\d+)$/
 
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
@@ -65,7 +71,7 @@ worker.addEventListener('fetch', (event) => {
     if (addresses.test(pathname)) event.respondWith(page(request))
   } else if (build.files.includes(pathname) || pathname.startsWith('/assets/')) {
     event.respondWith(asset(request))
-  } else if (/^\/files\/\d+$/.test(pathname) && !request.headers.has('Range')) {
+  } else if (fileAddress.test(pathname) && !request.headers.has('Range')) {
     event.respondWith(file(event, request))
   }
 })
@@ -87,32 +93,67 @@ async function page(request: Request): Promise<Response> {
 /** Of any version: the name of a file in /assets changes with its contents. */
 async function asset(request: Request): Promise<Response> {
   const shell = await caches.open(shellName)
-  return (await shell.match(request)) ?? (await caches.match(request)) ?? fetch(request)
+  const kept = (await shell.match(request)) ?? (await caches.match(request))
+  if (kept) return kept
+  const response = await fetch(request)
+  // What is not installed with the app, because few need it: the reader of PDFs.
+  if (response.ok) await shell.put(request, response.clone())
+  return response
 }
 
 /** Photos and drawings that were opened are there without a signal, too. The page wipes them. */
 async function file(event: Fetching, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
+  const rendition = searchParams.get('rendition')
+  const key = rendition ? `${pathname}?rendition=${rendition}` : pathname
   try {
     const response = await fetch(request)
     if (response.ok && Number(response.headers.get('Content-Length')) < fileBytesMax)
-      event.waitUntil(keep(pathname, response.clone()))
+      event.waitUntil(keep(key, response.clone()))
     if (response.status === 404 || response.status === 401) event.waitUntil(forget(pathname))
     return response
   } catch (error) {
-    const kept = await (await caches.open(filesName)).match(pathname)
-    if (kept) return kept
+    const sizes = [key, ...(rendition ? sizesOf(pathname).reverse() : [])]
+    for (const name of [filesName, pinnedName]) {
+      const kept = await firstOf(await caches.open(name), sizes)
+      if (kept) return kept
+    }
     throw error
   }
 }
 
-async function keep(path: string, response: Response): Promise<void> {
+/** A picture in all its sizes, the smallest first: without a signal another one is better than none. */
+const sizesOf = (path: string): string[] => [`${path}?rendition=thumb`, `${path}?rendition=screen`, path]
+
+async function keep(key: string, response: Response): Promise<void> {
   const files = await caches.open(filesName)
   // Last in the order of the cache, as it was used last.
-  await files.delete(path)
-  await files.put(path, response)
-  const keys = await files.keys()
-  for (const key of keys.slice(0, Math.max(0, keys.length - filesMax))) await files.delete(key)
+  await files.delete(key)
+  await files.put(key, response)
+  await trim(files)
 }
 
-const forget = async (path: string): Promise<boolean> => (await caches.open(filesName)).delete(path)
+/** Removes what was used longest ago. */
+async function trim(files: Cache): Promise<void> {
+  const keys = [...(await files.keys())].reverse()
+  let bytes = 0
+  for (const [i, key] of keys.entries()) {
+    bytes += Number((await files.match(key))?.headers.get('Content-Length') ?? 0)
+    if (i >= filesMax || bytes > allFilesBytesMax) await files.delete(key)
+  }
+}
+
+async function firstOf(files: Cache, keys: readonly string[]): Promise<Response | undefined> {
+  for (const key of keys) {
+    const kept = await files.match(key)
+    if (kept) return kept
+  }
+  return undefined
+}
+
+async function forget(path: string): Promise<void> {
+  for (const name of [filesName, pinnedName]) {
+    const files = await caches.open(name)
+    for (const key of sizesOf(path)) await files.delete(key)
+  }
+}

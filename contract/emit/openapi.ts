@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the operations. */
 import { BaseResponse } from '../base.ts'
 import type { Download, Upload } from '../bytes.ts'
-import type { Dto, Entry, Operation } from '../kit.ts'
+import type { Dto, Effect, Entry, Operation } from '../kit.ts'
 import { refersTo, typesOf } from './types.ts'
 
 export interface OpenApiOptions {
@@ -57,10 +57,8 @@ const parameters = {
   ),
 }
 
-type Outcome = 'read' | 'write' | 'download'
-
 /** Which failures an operation may respond with, by HTTP status. */
-const failures: Record<string, { name: string; about: string; of?: Outcome }> = {
+const failures: Record<string, { name: string; about: string; of?: Effect | 'download' }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is not a JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
   403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
@@ -127,7 +125,7 @@ const success = (response: Dto<any>): Json => ({
 const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
 /** The response is that of the operation that receives the file. */
-function uploadOf({ about, query, targets }: Upload<any>): Json {
+function uploadOf({ about, query, targets, session }: Upload<any>): Json {
   const responses = [...new Set(targets.map(({ operation }) => operation.response.type))]
   const headers = [
     ...Object.keys(parameters).map((each) => ref('parameters', each)),
@@ -137,6 +135,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
     operationId: query.type,
     summary: about,
     tags: ['files'],
+    ...(session ? { security: [] } : {}),
     parameters: [...query.entries.map(queryParameter), ...headers],
     requestBody: { required: true, content: binary },
     responses: {
@@ -146,7 +145,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
   }
 }
 
-function downloadOf({ name, route, about, request }: Download<any>): Json {
+function downloadOf({ name, route, about, request, session }: Download<any>): Json {
   const place = request.entries.map((entry) =>
     route.includes(`{${entry.key}}`)
       ? { ...queryParameter(entry), in: 'path', required: true }
@@ -158,6 +157,7 @@ function downloadOf({ name, route, about, request }: Download<any>): Json {
     operationId: name,
     summary: about,
     tags: ['files'],
+    ...(session ? { security: [] } : {}),
     parameters: [
       ...place,
       header('Range', 'One part of it: bytes=0-1023.'),
@@ -173,7 +173,7 @@ function downloadOf({ name, route, about, request }: Download<any>): Json {
   }
 }
 
-function failuresOf(effect: Outcome): Json {
+function failuresOf(effect: Effect | 'download'): Json {
   const possible = Object.entries(failures).filter(([, { of }]) => !of || of === effect)
   return Object.fromEntries(possible.map(([status, { name }]) => [status, ref('responses', name)]))
 }

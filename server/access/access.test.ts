@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { site } from '../../test/harness.ts'
+import { sample } from '../../test/long.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { changes, newWorld, type World } from '../../test/rightschanges.ts'
@@ -85,7 +86,8 @@ const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
 }
 
 describe.each(names)('%s, and at the same time', (first) => {
-  test.each(names.filter((name) => name !== first))('%s', async (second) => {
+  const others = names.filter((name) => name !== first)
+  test.each(sample(others, `together with ${first}`, 4))('%s', async (second) => {
     const w = await newWorld(here)
     await together(
       () => changes[first]!(w),

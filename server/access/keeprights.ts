@@ -55,7 +55,7 @@ export const lockOrganizations = async (db: Db, ids: readonly number[]): Promise
   await db.rows('SELECT FROM organization WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE', [ids])
 }
 
-/** Whether somebody else administers the organization. The caller holds its lock, so that two can't lose it at once. */
+/** Whether somebody else administers the organization. The caller holds its lock, so that two cannot lose it at once. */
 export const hasOtherAdmin = async (db: Db, organizationId: number, personId: number): Promise<boolean> =>
   !!(await db.row(
     `SELECT FROM person WHERE organization_id = $1 AND id <> $2 AND is_admin AND is_active AND login IS NOT NULL LIMIT 1`,

@@ -1,12 +1,11 @@
 /**
  * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key
- * has a short id, which each value that it sealed contains. During a rotation both the old and the new key
+ * has a short id, which each value that it encrypted contains. During a rotation both the old and the new key
  * are available.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { makeFolders } from '../folders.ts'
+import { makeFolders, secretKeyFile } from '../folders.ts'
 
 export interface Key {
   readonly id: string
@@ -71,18 +70,16 @@ export async function keyringOf(source: KeySource): Promise<Keyring> {
 export async function presentKeys({ secretKey, newSecretKey, dataFolder }: KeySource): Promise<Key[]> {
   const more = newSecretKey ? [keyOfText(newSecretKey)] : []
   if (secretKey) return [keyOfText(secretKey), ...more]
-  const path = pathIn(dataFolder)
+  const path = secretKeyFile(dataFolder)
   const contents = await keyFileText(path)
   return contents === undefined ? more : [...keysIn(contents, path), ...more]
 }
-
-const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
 
 /**
  * One key per line. Created at the first start, and linked into place: of two servers that start, one wins.
  */
 async function readKeyFile(dataFolder: string): Promise<Key[]> {
-  const path = pathIn(dataFolder)
+  const path = secretKeyFile(dataFolder)
   const contents = await keyFileText(path)
   if (contents !== undefined) return keysIn(contents, path)
   const temporary = await writeTemporary(dataFolder, [newEncryptionKey()])
@@ -108,7 +105,7 @@ function keysIn(text: string, path: string): Key[] {
 
 /** Replaces the file atomically, or makes it; its owner stays the same. */
 export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<void> {
-  const path = pathIn(dataFolder)
+  const path = secretKeyFile(dataFolder)
   const before = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
@@ -124,7 +121,7 @@ export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<voi
 
 async function writeTemporary(dataFolder: string, keys: Key[]): Promise<string> {
   await makeFolders(dataFolder)
-  const temporary = `${pathIn(dataFolder)}.${randomBytes(6).toString('hex')}`
+  const temporary = `${secretKeyFile(dataFolder)}.${randomBytes(6).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)
   await file.writeFile(keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''))
   await file.sync()

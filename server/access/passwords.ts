@@ -4,7 +4,7 @@ import { invalidField } from '../kernel/faults.ts'
 import { gate } from '../kernel/gate.ts'
 import { isAmongWorst } from './worstpasswords.ts'
 
-const charsMin = 12
+export const charsMin = 12
 const charsMax = 1000
 const saltBytes = 16
 const hashBytes = 32

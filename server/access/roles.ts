@@ -10,7 +10,7 @@ export type Side = (typeof sides)[number]
  * r: read issued records where the user is a party, R: read all that is issued, w: make, and change one's own, W: and what
  * others of one's side made, V: verify work (accept, reject, close), D: delete, -: nothing. In the order of `sections`.
  */
-const grid: Array<[name: string, side: Side, standing: '' | 'manager' | 'admin', rights: string]> = [
+const grid: Array<[name: string, side: Side, rank: '' | 'manager' | 'admin', rights: string]> = [
   ['Project Admin', 'contractor', 'admin', 'RWD RWD RWVD RWD RWD RWD RWD RWD'],
   ['General Contractor PM', 'contractor', 'manager', 'RWD RWD RWVD RWD RWD RWD RWD R'],
   ['Superintendent', 'contractor', '', 'RW RW RWVD R RW RWD RW -'],
@@ -64,11 +64,11 @@ export const shippedRoles: readonly string[] = grid.map(([name]) => name)
 
 /** Copies the grid into a new project. */
 export async function addRoles(db: Db, projectId: number): Promise<void> {
-  const roles = grid.map(([name, side, standing]) => ({
+  const roles = grid.map(([name, side, rank]) => ({
     name,
     side,
-    is_manager: standing !== '',
-    is_admin: standing === 'admin',
+    is_manager: rank !== '',
+    is_admin: rank === 'admin',
   }))
   const rights = grid.flatMap(([role, , , cells]) =>
     cells.split(' ').map((cell, i) => ({ role, ...rightOf(sections[i]!, cell) })),

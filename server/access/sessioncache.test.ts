@@ -11,6 +11,7 @@ const of = (personId: number): CachedSession => ({
   },
   createdAt: new Date(0),
   usedAt: new Date(0),
+  isLasting: false,
 })
 
 function filled(entriesMax: number, people: Record<string, number>) {

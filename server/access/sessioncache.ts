@@ -6,6 +6,8 @@ import type { Caller } from '../kernel/caller.ts'
 export interface CachedSession {
   readonly caller: Caller
   readonly createdAt: Date
+  /** Whether its person chose to stay signed in. */
+  readonly isLasting: boolean
   /** The last use, as stored in the database. */
   usedAt: Date
 }

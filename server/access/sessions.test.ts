@@ -134,7 +134,7 @@ describe('when the connection for notices is lost', () => {
   test('sessions are read from the database until notices arrive again', async () => {
     const person = await wellKnown()
     await cutOff(two)
-    await expect.poll(() => cost(two, person), { ...soon, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => cost(two, person), { ...soon, interval: 5 }).toBe(1)
     await remembered(two, person)
     // Notices arrive again.
     await person.client.call(UserLogout, {})
@@ -153,14 +153,18 @@ describe('sweeping', () => {
     // Rolled back at the end, because other tests use other times.
     const swept = database.transaction(async (db) => {
       await db.rows(
-        `INSERT INTO session (digest, person_id, used_at, created_at, address)
+        `INSERT INTO session (digest, person_id, used_at, created_at, address, is_lasting)
          SELECT sha256(convert_to('swept' || n.name, 'UTF8')), $1, $2::timestamptz - n.used,
-                $2::timestamptz - n.created, n.name
+                $2::timestamptz - n.created, n.name, n.name LIKE 'lasting%'
            FROM (VALUES ('fresh', interval '0', interval '0'),
                         ('used in time', interval '12 hours', interval '100 hours'),
                         ('used too long ago', interval '12.01 hours', interval '100 hours'),
                         ('old', interval '0', interval '14 days'),
-                        ('too old', interval '0', interval '14.01 days')) AS n (name, used, created)`,
+                        ('too old', interval '0', interval '14.01 days'),
+                        ('lasting, used in time', interval '30 days', interval '100 days'),
+                        ('lasting, used too long ago', interval '30.01 days', interval '100 days'),
+                        ('lasting, old', interval '0', interval '180 days'),
+                        ('lasting, too old', interval '0', interval '180.01 days')) AS n (name, used, created)`,
         [admin.id, now],
       )
       await sweepSessions(db, now, settings)
@@ -170,6 +174,8 @@ describe('sweeping', () => {
       )
       throw Object.assign(undo, { left: left.map(({ address }) => address) })
     })
-    await expect(swept).rejects.toMatchObject({ left: ['fresh', 'old', 'used in time'] })
+    await expect(swept).rejects.toMatchObject({
+      left: ['fresh', 'lasting, old', 'lasting, used in time', 'old', 'used in time'],
+    })
   })
 })

@@ -10,9 +10,10 @@ import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Asker, Caller, Sessions } from '../kernel/caller.ts'
+import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'
+import { changesNotice } from '../kernel/changelog.ts'
 import type { Settings } from '../settings.ts'
-import { type Listener, openNotices } from './notices.ts'
+import { type Listener, openNotices, pace } from './notices.ts'
 import { digestOf, digestText, newSecret } from './secrets.ts'
 import { type CachedSession, sessionCache } from './sessioncache.ts'
 
@@ -23,19 +24,35 @@ const storeUseMs = msPerMinute
 /** About 30 MB. */
 const cachedMax = 50_000
 
+/**
+ * A read for one request. A body without a length is parsed only for known callers, so the session is needed before it and
+ * after it; while notices do not arrive, it is in no cache.
+ */
+interface Read {
+  digest: string
+  caller: Caller
+  age: number
+  atMs: number
+}
+
 export function openSessions(
   database: Pick<Database, 'row' | 'rows' | 'listen' | 'epoch'>,
   settings: Settings,
   log: Listener['log'],
 ): Sessions {
   const cache = sessionCache(cachedMax)
+  const watching = new Set<NoticeListener>()
   const notices = openNotices(database, {
     log,
-    missed: cache.clear,
+    missed() {
+      cache.clear()
+      for (const { missed } of watching) missed()
+    },
     hear(notice) {
-      const [what, which] = notice.split(' ')
+      const [what = '', which = ''] = notice.split(' ')
       if (what === 'person') cache.forgetPerson(Number(which))
-      else cache.forget(which!)
+      else if (what !== changesNotice) cache.forget(which)
+      for (const { hear } of watching) hear(what, which)
     },
   })
 
@@ -64,14 +81,25 @@ export function openSessions(
     )
   }
 
+  const reads = new WeakMap<Asker, Read>()
+  /** What the same request has read a moment ago, if nothing was forgotten since. */
+  const readBefore = (digest: string, asker?: Asker): Caller | undefined => {
+    const read = asker && reads.get(asker)
+    const isRecent = read && read.age === cache.age() && performance.now() - read.atMs < pace.trustMs
+    return isRecent && read.digest === digest ? read.caller : undefined
+  }
+
   const load = async (digest: string, now: Date, asker?: Asker): Promise<Caller | undefined> => {
-    const age = cache.age()
+    const read = readBefore(digest, asker)
+    if (read) return read
+    const [age, atMs] = [cache.age(), performance.now()]
     const share = asker && shareOf(asker)
     const session = await retryingRead(() => readSession(database, digest, share))
     if (!session || !isLive(session, now, settings)) return undefined
     await retryingRead(() => storeUse(digest, session, now, share))
     forgetOld()
     cache.put(digest, session, age)
+    if (asker) reads.set(asker, { digest, caller: session.caller, age, atMs })
     return session.caller
   }
 
@@ -90,8 +118,29 @@ export function openSessions(
       if ('key' in which) cache.forget(digestText(which.key))
       else cache.forgetPerson(which.personId)
     },
+    stillOpen: (digests, now) => stillOpen(database, digests, now, settings),
+    watch(listener) {
+      watching.add(listener)
+      return () => watching.delete(listener)
+    },
+    areNoticesCurrent: notices.areCurrent,
     close: notices.close,
   }
+}
+
+async function stillOpen(
+  db: Pick<Db, 'rows'>,
+  digests: readonly string[],
+  now: Date,
+  settings: Settings,
+): Promise<Set<string>> {
+  const rows = await db.rows<Lifetime & { digest: string }>(
+    `SELECT q.digest, s.used_at AS "usedAt", s.created_at AS "createdAt", s.is_lasting AS "isLasting"
+       FROM unnest($1::text[]) AS q (digest)
+       JOIN session s ON s.digest = decode(q.digest, 'base64') JOIN person n ON n.id = s.person_id WHERE n.is_active`,
+    [digests],
+  )
+  return new Set(rows.filter((row) => isLive(row, now, settings)).map(({ digest }) => digest))
 }
 
 /** Anybody may send a key: those who try many have only a share of the connections. */
@@ -108,30 +157,55 @@ async function readSession(
   digest: string,
   share: Share | undefined,
 ): Promise<CachedSession | undefined> {
-  const row = await db.row<Caller & Pick<CachedSession, 'usedAt' | 'createdAt'>>(
-    `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
+  const row = await db.row<Caller & Omit<CachedSession, 'caller'>>(
+    `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt", s.is_lasting AS "isLasting"
        FROM session s JOIN person n ON n.id = s.person_id
       WHERE s.digest = decode($1, 'base64') AND n.is_active`,
     [digest],
     share,
   )
   if (!row) return undefined
-  const { usedAt, createdAt, ...caller } = row
-  return { caller, usedAt, createdAt }
+  const { usedAt, createdAt, isLasting, ...caller } = row
+  return { caller, usedAt, createdAt, isLasting }
 }
 
-function isLive({ usedAt, createdAt }: CachedSession, now: Date, settings: Settings): boolean {
-  return (
-    now.getTime() - usedAt.getTime() <= settings.sessionIdleHours * msPerHour &&
-    now.getTime() - createdAt.getTime() <= settings.sessionDays * msPerDay
-  )
+/** How long a session lives without use, and at most. */
+const lifeMs = (isLasting: boolean, settings: Settings): { idle: number; whole: number } =>
+  isLasting
+    ? { idle: settings.lastingSessionIdleDays * msPerDay, whole: settings.lastingSessionDays * msPerDay }
+    : { idle: settings.sessionIdleHours * msPerHour, whole: settings.sessionDays * msPerDay }
+
+type Lifetime = Pick<CachedSession, 'usedAt' | 'createdAt' | 'isLasting'>
+
+function isLive({ usedAt, createdAt, isLasting }: Lifetime, now: Date, settings: Settings): boolean {
+  const { idle, whole } = lifeMs(isLasting, settings)
+  return now.getTime() - usedAt.getTime() <= idle && now.getTime() - createdAt.getTime() <= whole
 }
 
-export async function openSession(db: Db, personId: number, now: Date, address: string): Promise<string> {
+/** SQL: whether the session `s` is still live; the first of its parameters is $1. */
+export const isLiveSql = `s.used_at >= CASE WHEN s.is_lasting THEN $1::timestamptz ELSE $2::timestamptz END
+  AND s.created_at >= CASE WHEN s.is_lasting THEN $3::timestamptz ELSE $4::timestamptz END`
+
+export function isLiveValues(now: Date, settings: Settings): Date[] {
+  const [lasting, other] = [lifeMs(true, settings), lifeMs(false, settings)]
+  return [lasting.idle, other.idle, lasting.whole, other.whole].map((ms) => new Date(now.getTime() - ms))
+}
+
+export interface NewSession {
+  personId: number
+  now: Date
+  address: string
+  device?: string | undefined
+  isLasting?: boolean | undefined
+}
+
+export async function openSession(db: Db, opened: NewSession): Promise<string> {
+  const { personId, now, address, device = null, isLasting = false } = opened
   const key = newSecret()
   await db.rows(
-    'INSERT INTO session (digest, person_id, created_at, used_at, address) VALUES ($1, $2, $3, $3, $4)',
-    [digestOf(key), personId, now, address],
+    `INSERT INTO session (digest, person_id, created_at, used_at, address, device, is_lasting)
+     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    [digestOf(key), personId, now, address, device, isLasting],
   )
   return key
 }
@@ -152,10 +226,7 @@ export const deleteSessionsOf = async (db: Db, personId: number): Promise<number
 
 /** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date, settings: Settings): Promise<void> {
-  await db.rows('DELETE FROM session WHERE used_at < $1 OR created_at < $2', [
-    new Date(now.getTime() - settings.sessionIdleHours * msPerHour),
-    new Date(now.getTime() - settings.sessionDays * msPerDay),
-  ])
+  await db.rows(`DELETE FROM session s WHERE NOT (${isLiveSql})`, isLiveValues(now, settings))
 }
 
 /** A person as a caller, for work without a session: the command line, the demo. */

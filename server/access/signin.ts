@@ -2,6 +2,7 @@
 
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
@@ -10,13 +11,21 @@ import { type Attempt, accountOf, noteFailure, secondsOfDelay } from './delays.t
 import { passwordMatches } from './passwords.ts'
 import { callerColumns } from './sessions.ts'
 
-export interface SignIn {
-  userName: string
-  password: string
+/** Who signs in, whatever proves it. */
+export interface Entering {
   address: string
   now: Date
+  /** The browser or program, by its common name. */
+  device?: string | undefined
+  /** Whether they stay signed in. */
+  isLasting?: boolean
   /** What the client reports about itself: stored in the event, never a credential. */
   noted?: Change[]
+}
+
+export interface SignIn extends Entering {
+  userName: string
+  password: string
 }
 
 export interface SignedIn {
@@ -43,14 +52,12 @@ export async function signIn(database: Database, settings: Settings, given: Sign
     now: given.now,
   }
   const [first] = candidates
-  const refuse = async (seconds: number): Promise<never> => {
-    await database.transaction(async (db) => {
-      await noteFailure(db, settings, attempt, seconds === 0)
-      const reason = seconds === 0 ? 'Wrong name or password' : 'Had to wait after wrong passwords'
-      await noteSignIn(db, 'SignInFailed', first?.caller, given, reason)
+  const refuse = (seconds: number): Promise<never> =>
+    refuseSignIn(database, settings, {
+      ...{ attempt, given, seconds, caller: first?.caller },
+      reason: 'Wrong name or password',
+      message: 'Invalid Username or Password',
     })
-    throw seconds === 0 ? unauthorized('Invalid Username or Password') : delayed(seconds)
-  }
   const seconds = await secondsOfDelay(database, settings, attempt)
   if (seconds > 0) return refuse(seconds)
   const { password } = given
@@ -63,6 +70,44 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   if (secondsNow > 0) return refuse(secondsNow)
   const own = { ...attempt, accounts: [accountOf(match.caller.login)] }
   return { caller: match.caller, password: match.password, attempt: own }
+}
+
+/** Counted like a sign-in: an unattended session must not be a way to guess passwords. */
+export async function provePassword(call: Call, password: string, message: string): Promise<void> {
+  const { login: userName } = call.caller
+  const given = { userName, password, address: call.address, now: call.now }
+  try {
+    const { caller } = await signIn(call.database, call.settings, given)
+    if (caller.id !== call.caller.id) throw unauthorized(message)
+  } catch (error) {
+    const isWrong = error instanceof Fault && error.code === 'Unauthorized' && !error.more.headers
+    throw isWrong ? unauthorized(message) : error
+  }
+}
+
+interface RefusedSignIn {
+  attempt: Attempt
+  given: Entering
+  /** How long to wait; 0 if what they sent was checked. */
+  seconds: number
+  caller: Caller | undefined
+  /** For the event, and for the person. */
+  reason: string
+  message: string
+}
+
+/** Counts and notes a failed sign-in, then throws its fault. */
+export async function refuseSignIn(
+  database: Database,
+  settings: Settings,
+  { attempt, given, seconds, caller, reason, message }: RefusedSignIn,
+): Promise<never> {
+  await database.transaction(async (db) => {
+    await noteFailure(db, settings, attempt, seconds === 0)
+    const why = seconds === 0 ? reason : 'Had to wait after wrong passwords'
+    await noteSignIn(db, 'SignInFailed', caller, given, why)
+  })
+  throw seconds === 0 ? unauthorized(message) : delayed(seconds)
 }
 
 /** More people than share an e-mail address for good reasons. */
@@ -100,7 +145,7 @@ export async function noteSignIn(
   db: Db,
   action: 'SignedIn' | 'SignInFailed' | 'SignedOut',
   caller: Caller | undefined,
-  { address, now, noted = [] }: Pick<SignIn, 'address' | 'now' | 'noted'>,
+  { address, now, noted = [] }: Entering,
   reason?: string,
 ): Promise<void> {
   const changes: Change[] = [...noted, ['Address', null, address]]

@@ -1,5 +1,5 @@
 /**
- * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are
+ * Deletes expired rows once an hour: sessions, sign-in delays, challenges, and counts of refused API keys, which are
  * reported then.
  */
 import { msPerHour } from '../../contract/durations.ts'
@@ -7,6 +7,8 @@ import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
+import { sweepLinks } from './maillinks.ts'
+import { sweepChallenges } from './passkeys.ts'
 import { sweepSessions } from './sessions.ts'
 
 const sweepMs = msPerHour
@@ -22,7 +24,9 @@ export function sweepHourly(
     try {
       await sweepSessions(database, now(), settings)
       await sweepDelays(database, now())
+      await sweepChallenges(database, now())
       await sweepKeyUse(database, now())
+      await sweepLinks(database, now())
     } catch (error) {
       log('warn', 'Expired rows could not be deleted; the next try is in an hour.', { error: String(error) })
     }

@@ -71,11 +71,20 @@ async function passOverEvents(client: CopyClient): Promise<void> {
     DELETE FROM court_seen; SELECT note_courts()`)
   const [mail] = await client.rows<{ exists: boolean }>(`SELECT to_regclass('mail') IS NOT NULL AS exists`)
   if (mail!.exists) await client.script('UPDATE installation SET mail_held_at = now()')
+  const [feed] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('change_feed') IS NOT NULL AS exists`,
+  )
+  // Whoever follows the changes starts again: they may have read what has not happened now.
+  if (feed!.exists)
+    await client.script(
+      'UPDATE change_feed SET id = gen_random_uuid(), written_on = NULL; DELETE FROM sight_change',
+    )
 }
 
 /** Leaves out what `--exact` leaves out. */
 export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date): Promise<AfterLoad> {
   const sessions = await client.rows('DELETE FROM session RETURNING 1')
+  await forgetDevices(client)
   const series = await client.rows('UPDATE number_series SET last = last + $1 RETURNING 1', [numbersLeftOut])
   await client.rows(
     `INSERT INTO event (organization_id, action, at, reason, changes)
@@ -91,6 +100,14 @@ export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date)
   return { sessionsEnded: sessions.length, seriesMoved: series.length, apiKeys }
 }
 
+/** Devices that opened links of mails, like sessions: a manager may have ended them since. */
+async function forgetDevices(client: CopyClient): Promise<void> {
+  const [row] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('mail_device') IS NOT NULL AS exists`,
+  )
+  if (row!.exists) await client.rows('DELETE FROM mail_device')
+}
+
 /** Series that began after the backup are not in it. On the newest schema, which has a column for that. */
 export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
   await client.rows('UPDATE project SET numbers_left_out = numbers_left_out + $1', [numbersLeftOut])
@@ -100,7 +117,7 @@ export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
  * Values that nobody can open without their key: stored answers are forgotten, elements stay. Returns how
  * many elements.
  */
-export async function forgetSealed(client: CopyClient, keyIds: readonly string[]): Promise<number> {
+export async function forgetEncrypted(client: CopyClient, keyIds: readonly string[]): Promise<number> {
   await client.rows(`DELETE FROM idempotent_answer WHERE split_part(answer, '.', 1) = ANY($1::text[])`, [
     [...keyIds],
   ])

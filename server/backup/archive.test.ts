@@ -121,7 +121,7 @@ describe('an archive', () => {
     expect(readTarHeader(tarHeader(file, new Date()))).toEqual(file)
   })
 
-  test.runIf(process.platform === 'linux')('that can not be written says so', async () => {
+  test.runIf(process.platform === 'linux')('that cannot be written says so', async () => {
     const archive = await createArchive('/dev/full', new Date(0))
     await archive.add('manifest.json', noise)
     await expect(archive.finish()).rejects.toMatchObject({ code: 'ENOSPC' })

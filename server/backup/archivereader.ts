@@ -4,7 +4,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { sealBytes, sealOf } from './seal.ts'
+import { WithRemedy } from '../db/remedy.ts'
+import { endDigest, endDigestBytes } from './enddigest.ts'
 import { blockBytes, paddingOf, readTarHeader, type TarFile, tarEnd } from './tar.ts'
 
 export interface ArchivedFile extends TarFile {
@@ -14,14 +15,15 @@ export interface ArchivedFile extends TarFile {
 
 const chunkSize = 256 * 1024
 
-/** A sentence that says what is wrong with a backup. */
-export class WrongBackup extends Error {
+/** What is wrong with a backup, and what to do next. */
+export class WrongBackup extends WithRemedy {
   override name = 'WrongBackup'
 }
 
 const damaged = (path: string, cause?: unknown): WrongBackup =>
   new WrongBackup(
-    `${path} is no complete backup: it was cut short or changed since it was written. Use another one.`,
+    `${path} is no complete backup: it was cut short or changed since it was written.`,
+    'Use another one; plumbline backup verify FOLDER tells which of them are whole.',
     { cause },
   )
 
@@ -35,7 +37,7 @@ export async function* readArchive(
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ArchivedFile> {
   const gunzip = createGunzip({ chunkSize })
-  const unpacking = pipeline(Readable.from(sealedBytes(path, onRead)), gunzip)
+  const unpacking = pipeline(Readable.from(bytesBeforeEnd(path, onRead)), gunzip)
   // The same error comes out of `gunzip`.
   unpacking.catch(() => undefined)
   const bytes = new Taken(unpacked(gunzip, path))
@@ -69,19 +71,19 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>, path: string): AsyncGene
 const isOfGzip = (error: unknown): boolean =>
   /^(Z_|ERR_STREAM_PREMATURE_CLOSE|ERR_TRAILING)/.test((error as { code?: string }).code ?? '')
 
-/** All bytes before the seal; at the end the seal must fit. */
-async function* sealedBytes(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
+/** All bytes before the digest at the end, which must fit. */
+async function* bytesBeforeEnd(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
     onRead(chunk.length)
     const all = Buffer.concat([held, chunk])
-    const ready = all.subarray(0, Math.max(0, all.length - sealBytes))
+    const ready = all.subarray(0, Math.max(0, all.length - endDigestBytes))
     held = all.subarray(ready.length)
     hash.update(ready)
     if (ready.length > 0) yield ready
   }
-  if (!held.equals(sealOf(hash.digest()))) throw damaged(path)
+  if (!held.equals(endDigest(hash.digest()))) throw damaged(path)
 }
 
 /** Takes as many bytes as asked for from a stream. */

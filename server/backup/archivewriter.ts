@@ -1,5 +1,5 @@
 /**
- * Writes an archive: a tar packed by gzip, and its seal (seal.ts). The sizes stand before the data in a tar,
+ * Writes an archive: a tar packed by gzip, and a digest at its end (enddigest.ts). The sizes stand before the data in a tar,
  * so data whose size is not known is written in pieces, which are files of their own:
  * `tables/rfi/000001.copy`, `…/000002.copy`.
  */
@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, createGzip, type Gzip, type ZlibParams } from 'node:zlib'
-import { sealOf } from './seal.ts'
+import { endDigest } from './enddigest.ts'
 import { paddingOf, tarEnd, tarHeader } from './tar.ts'
 
 export interface ArchiveWriter {
@@ -20,7 +20,7 @@ export interface ArchiveWriter {
   addFile(name: string, sizeBytes: number, data: AsyncIterable<Buffer>): Promise<void>
   /** From now on without packing: what follows is packed already. */
   stopPacking(): Promise<void>
-  /** Seals the archive and writes all of it to the disk. Returns its size. */
+  /** Ends the archive with its digest and writes all of it to the disk. Returns its size. */
   finish(): Promise<number>
   /** Closes it after a failure. */
   abandon(): Promise<void>
@@ -71,11 +71,11 @@ export async function createArchive(path: string, at: Date, signal?: AbortSignal
     async finish() {
       gzip.end(tarEnd)
       const sizeBytes = await writing
-      const seal = sealOf(hash.digest())
-      await file.appendFile(seal)
+      const end = endDigest(hash.digest())
+      await file.appendFile(end)
       await file.sync()
       await file.close()
-      return sizeBytes + seal.length
+      return sizeBytes + end.length
     },
     async abandon() {
       gzip.destroy()

@@ -16,8 +16,8 @@ export async function refuseOtherEncoding(client: CopyClient): Promise<void> {
   )
   if (row!.encoding !== 'UTF8')
     throw new WrongBackup(
-      `The database has the encoding ${row!.encoding}, which can't hold every letter. ` +
-        `Create it with ENCODING 'UTF8' TEMPLATE template0.`,
+      `The database has the encoding ${row!.encoding}, which cannot hold every letter.`,
+      `Create it with ENCODING 'UTF8' TEMPLATE template0.`,
     )
 }
 
@@ -33,8 +33,8 @@ export async function refuseRunningServers(client: CopyClient): Promise<void> {
     if (others.length === 0) return
     if (check === checks)
       throw new WrongBackup(
-        `A Plumbline server on ${others.map(({ address }) => address).join(', ')} uses this database. ` +
-          'Stop every server on it first, and let a connection pooler close its connections.',
+        `A Plumbline server on ${others.map(({ address }) => address).join(', ')} uses this database.`,
+        'Stop every server on it first, and let a connection pooler close its connections.',
       )
     await sleep(checkMs)
   }
@@ -47,8 +47,8 @@ export async function removeOurs(client: CopyClient): Promise<void> {
   const others = tables.filter((name) => !ours.has(name))
   if (others.length > 0)
     throw new WrongBackup(
-      `The database also has tables that are not of this version of Plumbline (${others.slice(0, 5).join(', ')}). ` +
-        'Restore into a database of its own.',
+      `The database also has tables that are not of this version of Plumbline (${others.slice(0, 5).join(', ')}).`,
+      'Restore into a database of its own.',
     )
   if (tables.length > 0) await client.script(`DROP TABLE ${tables.map(quoted).join(', ')} CASCADE`)
   const left = await client.rows<{ drop: string; name: string }>(

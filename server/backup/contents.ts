@@ -4,7 +4,7 @@
  * `summary.json`. docs/backup.md explains it.
  */
 import { WrongBackup } from './archivereader.ts'
-import type { SealedKeys } from './passphrase.ts'
+import type { EncryptedKeys } from './passphrase.ts'
 
 export const formatName = 'plumbline backup'
 export const formatVersion = 1
@@ -35,10 +35,10 @@ export interface Manifest {
   /** `inside`: the contents of files are in the archive. `beside`: in the folder `files` beside it. */
   files: 'inside' | 'beside'
   secretKeys: {
-    /** The keys that sealed something in the tables, by their ids. */
+    /** The keys that encrypted something in the tables, by their ids. */
     needed: string[]
-    /** The keys themselves, sealed by a passphrase. */
-    sealed?: SealedKeys | undefined
+    /** The keys themselves, encrypted by a passphrase. */
+    sealed?: EncryptedKeys | undefined
   }
 }
 
@@ -75,13 +75,20 @@ export interface MissingFile {
 
 export function readManifest(text: string, path: string): Manifest {
   const manifest = parsed<Manifest>(text)
-  if (manifest?.format !== formatName) throw new WrongBackup(`${path} is no backup of Plumbline.`)
+  if (manifest?.format !== formatName) throw noBackup(path)
   if (manifest.formatVersion > formatVersion)
     throw new WrongBackup(
-      `${path} was written by a newer version of Plumbline (${manifest.version}). Use that version, or a newer one.`,
+      `${path} was written by a newer version of Plumbline (${manifest.version}).`,
+      'Use that version, or a newer one.',
     )
   return manifest
 }
+
+export const noBackup = (path: string): WrongBackup =>
+  new WrongBackup(
+    `${path} is no backup of Plumbline.`,
+    'Name an archive that plumbline backup wrote, or the folder with such archives.',
+  )
 
 export const readSummary = (text: string): Summary | undefined => parsed<Summary>(text)
 

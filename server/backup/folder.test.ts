@@ -192,7 +192,7 @@ describe('backups that a server makes by itself', () => {
     await writeFile(folder, 'not a folder')
     const now = new Date()
     const job = await scheduled(folder, now)
-    await expect(backUpIfDue(job)).rejects.toThrow('there is a file where the folder should be')
+    await expect(backUpIfDue(job)).rejects.toThrow('there is a file where a folder should be')
     expect(await here.database.rows('SELECT outcome FROM backup_run WHERE path = $1', [folder])).toEqual([
       { outcome: 'failed' },
     ])
@@ -218,7 +218,7 @@ describe('the secret key of a backup', () => {
     manifest.secretKeys.needed = [key.id]
   })
 
-  test('is in it only sealed', async () => {
+  test('is in it only encrypted', async () => {
     const text = JSON.stringify(manifest)
     expect(text).not.toContain(key.bytes.toString('base64'))
     expect(text).not.toContain(passphrase)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Blob } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { readArchive, WrongBackup } from './archivereader.ts'
-import { names, readManifest, textOf } from './contents.ts'
+import { names, noBackup, readManifest, textOf } from './contents.ts'
 import { type ListedFile, listedFiles } from './copyfiles.ts'
 import { archivesIn, filesBeside } from './place.ts'
 
@@ -17,7 +17,7 @@ export interface Removed {
 
 /**
  * Keeps that many of the database whose backup was made last. A server that was started on an empty data folder by mistake
- * must not remove the backups of the real one. If the list of an archive can't be read, no contents are removed: nobody knows
+ * must not remove the backups of the real one. If the list of an archive cannot be read, no contents are removed: nobody knows
  * which of them it names.
  */
 export async function keepNewest(folder: string, keep: number): Promise<Removed> {
@@ -79,7 +79,7 @@ function cursorOf(files: AsyncGenerator<ListedFile>): Cursor {
   }
 }
 
-/** The id of its database; undefined if that can't be read. */
+/** The id of its database; undefined if that cannot be read. */
 async function databaseOf(path: string): Promise<string | null | undefined> {
   try {
     for await (const { data } of readArchive(path)) return readManifest(await textOf(data), path).databaseId
@@ -102,5 +102,5 @@ async function* fileListOf(path: string): AsyncGenerator<Buffer> {
     else return
     isFirst = false
   }
-  if (isFirst) throw new WrongBackup(`${path} is no backup of Plumbline.`)
+  if (isFirst) throw noBackup(path)
 }

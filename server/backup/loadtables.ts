@@ -39,15 +39,16 @@ export async function startLoading(
   await checkColumns(client, manifest)
   const taken = await takeAway(client)
   const all = [...tables.keys()].map(quoted)
-  const setTriggers = (how: 'DISABLE' | 'ENABLE'): Promise<void> =>
-    client.script(all.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'))
-  await setTriggers('DISABLE')
+  await client.script(all.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`).join(';'))
   await client.script(`TRUNCATE ${all.join(', ')}`)
   return {
     async add(name, data) {
       const table = tables.get(name)
       if (!table)
-        throw new WrongBackup(`The backup has rows of the table ${name}, which it does not describe.`)
+        throw new WrongBackup(
+          `The backup has rows of the table ${name}, which it does not describe.`,
+          'It was changed since it was written: use another one.',
+        )
       await client.copyIn(`COPY ${copyColumns(table)} FROM STDIN`, data)
     },
     async finish() {
@@ -72,6 +73,7 @@ async function checkColumns(client: CopyClient, { tables, version }: Manifest): 
   if (other.length > 0)
     throw new WrongBackup(
       `The backup was written by a Plumbline (${version}) with other tables than this one makes: ${other[0]}.`,
+      'Restore it with that version, then start this version on the database, which upgrades it.',
     )
 }
 
@@ -122,8 +124,8 @@ async function putBack(
     await client.script(sql).catch((error: { code?: string; detail?: string }) => {
       if (!error.code?.startsWith('23')) throw error
       throw new WrongBackup(
-        `The rows do not fit in this database (${name}: ${error.detail}). A database of another locale may take letters ` +
-          `for equal: restore into one with LOCALE 'C.UTF-8', or into the embedded one.`,
+        `The rows do not fit in this database (${name}: ${error.detail}).`,
+        `A database of another locale may take letters for equal: restore into one with LOCALE 'C.UTF-8', or into the embedded one.`,
         { cause: error },
       )
     })
@@ -149,6 +151,7 @@ async function compare(
       throw new WrongBackup(
         `The table ${table.name} is not as in the backup: it has ${found.rows} rows, and ${expected.rows} were expected, ` +
           'or a value differs. Nothing was changed.',
+        'Check the memory and the disk of this machine, then restore again.',
       )
   }
 }

@@ -22,7 +22,7 @@ import {
   type Summary,
 } from './contents.ts'
 import { type CopiedFiles, copyFiles, intoArchive, intoStore, readFileList } from './copyfiles.ts'
-import { type BackupKeys, sealedKeys } from './keys.ts'
+import { type BackupKeys, encryptedKeys } from './keys.ts'
 import {
   archiveName,
   filesBeside,
@@ -58,7 +58,7 @@ export interface MadeBackup {
   missing: MissingFile[]
   /** Tables that are not ours and are not in it. */
   otherTables: string[]
-  /** Keys that sealed something and are not where the keys of this server are. */
+  /** Keys that encrypted something and are not where the keys of this server are. */
   keysLacking: string[]
   areKeysInside: boolean
 }
@@ -82,13 +82,13 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
       await removeLeftovers(path)
       const known = [...(await options.keys.read()), ...keysBefore]
       const keysLacking = snapshot.keysNeeded.filter((id) => !known.some((key) => key.id === id))
-      const sealed = await sealedKeys(options.keys, known, keysLacking)
-      const made = await write({ ...options, report }, snapshot, hold, temporary, sealed)
+      const encrypted = await encryptedKeys(options.keys, known, keysLacking)
+      const made = await write({ ...options, report }, snapshot, hold, temporary, encrypted)
       const { summary } = await verifyArchive(temporary, report)
       signal?.throwIfAborted()
       await refuseExisting(path)
       await putInPlace(temporary, path)
-      return { ...made, path, ...countsOf(summary), keysLacking, areKeysInside: sealed !== undefined }
+      return { ...made, path, ...countsOf(summary), keysLacking, areKeysInside: encrypted !== undefined }
     } finally {
       await snapshot.close()
       await rm(temporary, { force: true })
@@ -122,12 +122,12 @@ async function write(
   snapshot: Snapshot,
   hold: CopyClient,
   temporary: string,
-  sealed: Manifest['secretKeys']['sealed'],
+  encrypted: Manifest['secretKeys']['sealed'],
 ) {
   const list = listPath(temporary)
   const archive = await createArchive(temporary, snapshot.at, signal)
   try {
-    await archive.add(names.manifest, jsonOf(manifestOf(snapshot, place, sealed)))
+    await archive.add(names.manifest, jsonOf(manifestOf(snapshot, place, encrypted)))
     await snapshot.writeFileList(list)
     await archive.addPieces(names.fileList, 'txt', createReadStream(list))
     const tables = await copyTables(archive, snapshot, report)
@@ -156,7 +156,7 @@ const jsonOf = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, u
 const manifestOf = (
   snapshot: Snapshot,
   { kind }: Place,
-  sealed: Manifest['secretKeys']['sealed'],
+  encrypted: Manifest['secretKeys']['sealed'],
 ): Manifest => ({
   format: formatName,
   formatVersion,
@@ -168,7 +168,7 @@ const manifestOf = (
   migrations: snapshot.migrations,
   tables: snapshot.tables.map(({ name, columns }) => ({ name, columns })),
   files: kind === 'file' ? 'inside' : 'beside',
-  secretKeys: { needed: snapshot.keysNeeded, sealed },
+  secretKeys: { needed: snapshot.keysNeeded, sealed: encrypted },
 })
 
 async function copyTables(

@@ -1,10 +1,10 @@
-/** Seals secret keys by a passphrase: scrypt makes a key of it, AES-256-GCM encrypts. */
+/** Encrypts secret keys by a passphrase: scrypt makes a key of it, AES-256-GCM encrypts. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Key, keyOfText } from '../access/keyring.ts'
 
 /** All bytes in base64. */
-export interface SealedKeys {
+export interface EncryptedKeys {
   /** The parameters of scrypt. */
   cost: number
   blockSize: number
@@ -23,28 +23,28 @@ const [saltBytes, nonceBytes, keyBytes] = [16, 12, 32]
 const cipherName = 'aes-256-gcm'
 const about = Buffer.from('plumbline backup keys')
 
-export async function sealKeys(keys: readonly Key[], passphrase: string): Promise<SealedKeys> {
+export async function encryptKeys(keys: readonly Key[], passphrase: string): Promise<EncryptedKeys> {
   const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)]
   const key = await keyOfPassphrase(passphrase, salt, cost, blockSize)
   const cipher = createCipheriv(cipherName, key, nonce).setAAD(about)
   const text = keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join('')
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return {
     cost,
     blockSize,
     salt: salt.toString('base64'),
     nonce: nonce.toString('base64'),
     tag: cipher.getAuthTag().toString('base64'),
-    keys: sealed.toString('base64'),
+    keys: encrypted.toString('base64'),
   }
 }
 
 /** Undefined if the passphrase is another one. */
-export async function unsealKeys(sealed: SealedKeys, passphrase: string): Promise<Key[] | undefined> {
-  const [salt, nonce, tag, keys] = [sealed.salt, sealed.nonce, sealed.tag, sealed.keys].map((text) =>
-    Buffer.from(text, 'base64'),
+export async function decryptKeys(encrypted: EncryptedKeys, passphrase: string): Promise<Key[] | undefined> {
+  const [salt, nonce, tag, keys] = [encrypted.salt, encrypted.nonce, encrypted.tag, encrypted.keys].map(
+    (text) => Buffer.from(text, 'base64'),
   )
-  const key = await keyOfPassphrase(passphrase, salt!, Math.min(sealed.cost, costMax), sealed.blockSize)
+  const key = await keyOfPassphrase(passphrase, salt!, Math.min(encrypted.cost, costMax), encrypted.blockSize)
   const decipher = createDecipheriv(cipherName, key, nonce!, { authTagLength: 16 }).setAAD(about)
   decipher.setAuthTag(tag!)
   const text = decipher.update(keys!, undefined, 'utf8')

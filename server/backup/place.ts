@@ -45,15 +45,18 @@ export async function archivesIn(folder: string): Promise<Archive[]> {
 /** The archive to restore: the newest of a folder, or the newest that is not later than a time. */
 export async function archiveAt({ kind, path }: Place, at?: Date): Promise<string> {
   if (kind === 'file') {
-    if (!(await unlessAbsent(stat(path)))) throw new WrongBackup(`There is no file ${path}.`)
+    if (!(await unlessAbsent(stat(path))))
+      throw new WrongBackup(`There is no file ${path}.`, 'Correct the name.')
     return path
   }
   const all = await archivesIn(path)
   const found = all.findLast((archive) => !at || archive.at <= at)
   if (found) return found.path
-  const first = all[0] && ` The first one there is of ${all[0].at.toISOString()}.`
   throw new WrongBackup(
-    `There is no backup in ${path}${at ? ` of ${at.toISOString()} or before` : ''}.${first ?? ''}`,
+    `There is no backup in ${path}${at ? ` of ${at.toISOString()} or before` : ''}.`,
+    all[0]
+      ? `The first one there is of ${all[0].at.toISOString()}: choose that time or a later one.`
+      : 'Name the folder that plumbline backup wrote to.',
   )
 }
 
@@ -87,7 +90,8 @@ export async function makeFolder(path: string): Promise<void> {
   await makeFolders(path, 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new WrongBackup(
-      `The folder ${path} can't be made: nothing can be stored there. Choose another one.`,
+      `The folder ${path} cannot be made: nothing can be stored there.`,
+      'Choose another one.',
     )
   })
 }
@@ -96,16 +100,18 @@ export async function makeFolder(path: string): Promise<void> {
 export async function refuseExisting(path: string): Promise<void> {
   if (await unlessAbsent(stat(path)))
     throw new WrongBackup(
-      `${path} exists already. Choose another name: a backup is never written over another file.`,
+      `${path} exists already, and a backup is never written over another file.`,
+      'Choose another name.',
     )
   if (!(await unlessAbsent(stat(dirname(path)))))
     throw new WrongBackup(
-      `There is no folder ${dirname(path)} for the backup ${basename(path)}. Make it first.`,
+      `There is no folder ${dirname(path)} for the backup ${basename(path)}.`,
+      'Make it first.',
     )
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; its file system journals names itself.
+  // Windows cannot open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   await folder.sync()

@@ -8,7 +8,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { migrationLock } from '../db/migrate.ts'
 import { allSteps } from '../db/migrationsteps.ts'
-import { type AfterLoad, adaptToPlace, afterLoad, checkRights, forgetSealed } from './afterload.ts'
+import { type AfterLoad, adaptToPlace, afterLoad, checkRights, forgetEncrypted } from './afterload.ts'
 import { readArchive, WrongBackup } from './archivereader.ts'
 import { refuseOtherEncoding, removeOurs } from './clearing.ts'
 import { type CopyClient, withoutLimits } from './client.ts'
@@ -27,7 +27,7 @@ export interface RestoreOptions {
   path: string
   archive: VerifiedArchive
   isExact: boolean
-  /** The ids of the keys that are available, and of those that sealed something and are not. */
+  /** The ids of the keys that are available, and of those that encrypted something and are not. */
   keysHere: string[]
   keysLacking: string[]
   now: Date
@@ -41,7 +41,7 @@ export interface Restored {
   rows: number
   files: RestoredFiles
   rightsWrong: number
-  /** Values that can't be opened, because their key is lacking. */
+  /** Values that cannot be opened, because their key is lacking. */
   unopened: number
   /** Not if the restore is exact. */
   after: AfterLoad | undefined
@@ -61,7 +61,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await makeSchema(client, archive.manifest)
     const files = await load(options)
     const rightsWrong = await checkRights(client)
-    const unopened = keysLacking.length > 0 ? await forgetSealed(client, keysLacking) : 0
+    const unopened = keysLacking.length > 0 ? await forgetEncrypted(client, keysLacking) : 0
     await adaptToPlace(client, keysHere)
     const after = isExact ? undefined : await afterLoad(client, archive.manifest, now)
     await options.beforeCommit()
@@ -77,20 +77,19 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 
 const inUse = (cause: unknown): WrongBackup =>
   new WrongBackup(
-    'Somebody else uses the tables of this database. Close every connection to it, and try again.',
-    {
-      cause,
-    },
+    'Somebody else uses the tables of this database.',
+    'Close every connection to it, and try again.',
+    { cause },
   )
 
-/** A database of a newer version can't be made by this program. */
+/** A database of a newer version cannot be made by this program. */
 export async function refuseNewer({ migrations, version }: Manifest, path: string): Promise<void> {
   const known = new Set((await allSteps()).map(({ name }) => name))
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongBackup(
-      `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}). ` +
-        'Restore it with that version, or a newer one.',
+      `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}).`,
+      'Restore it with that version, or a newer one.',
     )
 }
 
@@ -102,7 +101,8 @@ export async function refuseWithoutFiles(
   const folder = filesBeside(path)
   if (manifest.files === 'inside' || summary.files.count === 0 || (await unlessAbsent(stat(folder)))) return
   throw new WrongBackup(
-    `The backup ${path} has its files in the folder ${folder}, which is not there. Put it there.`,
+    `The backup ${path} has its files in the folder ${folder}, which is not there.`,
+    'Copy that folder to this place; it was made beside the archive.',
   )
 }
 

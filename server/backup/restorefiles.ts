@@ -21,7 +21,8 @@ export async function putFile(store: Blobs, file: ListedFile, data: AsyncIterabl
   try {
     if (!received.sha256.equals(file.sha256))
       throw new WrongBackup(
-        `The file ${file.sha256.toString('hex')} of the backup can't be read as it was written.`,
+        `The file ${file.sha256.toString('hex')} of the backup cannot be read as it was written.`,
+        'Check the disk of the backup (plumbline backup verify), then restore again or use another backup.',
       )
     await received.keep()
   } finally {

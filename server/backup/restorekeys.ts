@@ -3,12 +3,12 @@ import { type Key, writeKeyFile } from '../access/keyring.ts'
 import { WrongBackup } from './archivereader.ts'
 import type { Manifest } from './contents.ts'
 import { type BackupKeys, backupKeys, type KeySettings } from './keys.ts'
-import { unsealKeys } from './passphrase.ts'
+import { decryptKeys } from './passphrase.ts'
 
 export interface RestoreKeys {
   /** The ids of the keys that servers will have. */
   here: string[]
-  /** Keys that sealed something in the backup and are not available. */
+  /** Keys that encrypted something in the backup and are not available. */
   lacking: string[]
   /** Adds the keys of the backup to the key file: before the commit, so that no value is without its key. */
   add(): Promise<void>
@@ -23,8 +23,12 @@ export async function restoreKeys(
   passphrase: string,
 ): Promise<RestoreKeys> {
   const own = await backupKeys(settings, dataFolder, passphrase).read()
-  const inside = sealed && passphrase ? await unsealKeys(sealed, passphrase) : []
-  if (!inside) throw new WrongBackup('The passphrase is not the one that the backup was made with.')
+  const inside = sealed && passphrase ? await decryptKeys(sealed, passphrase) : []
+  if (!inside)
+    throw new WrongBackup(
+      'The passphrase is not the one that the backup was made with.',
+      'Give that one. If it is lost, leave it out and put the secret key into the data folder, or use --without-key.',
+    )
   // A key of the environment stays the only one of the servers.
   const brought = settings.secretKey ? [] : inside
   const known = new Set([...own, ...brought].map(({ id }) => id))
@@ -55,5 +59,5 @@ export function lackingKey(
     isInside && !passphrase
       ? 'The key is in the backup: give its passphrase by --passphrase-file or PLUMBLINE_BACKUP_PASSPHRASE.'
       : 'Put it there. If the key is lost, --without-key restores everything but those values.'
-  return new WrongBackup(`${first} ${way}`)
+  return new WrongBackup(first, way)
 }

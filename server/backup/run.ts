@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { lockFolder } from '../db/embedded/lock.ts'
 import { DataFolderInUse } from '../db/embedded.ts'
 import type { Database } from '../db/open.ts'
+import { WithRemedy } from '../db/remedy.ts'
 import { WrongBackup } from './archivereader.ts'
 import { keepNewest, type Removed } from './keep.ts'
 import { type BackupOptions, type MadeBackup, makeBackup } from './make.ts'
@@ -42,7 +43,8 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
     return { made, removed }
   } catch (thrown) {
     const error = asSentence(thrown, place)
-    const { message } = error
+    // doctor says by itself what to do.
+    const message = error instanceof WithRemedy ? error.what : error.message
     const run = {
       startedAt,
       endedAt: now(),
@@ -60,22 +62,36 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
 }
 
 /** Errors of the file system, which the operator has to do something about. */
-const ofDisk: Record<string, string> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk can only be read',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EEXIST: 'there is a file where the folder should be',
-  ENOTDIR: 'there is a file where a folder should be',
-  EIO: 'the disk has an error',
+const notAllowed: [string, string] = [
+  'this user may not write there',
+  'Start the command as a user who may, or choose another place.',
+]
+const fileInTheWay: [string, string] = [
+  'there is a file where a folder should be',
+  'Move it away, or choose another place.',
+]
+const ofDisk: Record<string, [why: string, remedy: string]> = {
+  ENOSPC: ['the disk is full', 'Free some space, keep fewer backups (--keep), or choose another disk.'],
+  EDQUOT: [
+    'the disk quota is used up',
+    'Free some space, keep fewer backups (--keep), or choose another disk.',
+  ],
+  EROFS: ['the disk can only be read', 'Mount it for writing, or choose another disk.'],
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EEXIST: fileInTheWay,
+  ENOTDIR: fileInTheWay,
+  EIO: ['the disk has an error', 'Look at the log of the system, and choose another disk.'],
 }
 
 function asSentence(thrown: unknown, { path }: Place): Error {
   const { code = '', message } = thrown as NodeJS.ErrnoException
-  const why = ofDisk[code]
-  if (!why) return thrown as Error
-  return new WrongBackup(`The backup can't be written to ${path}: ${why} (${message}).`, { cause: thrown })
+  const known = ofDisk[code]
+  if (!known) return thrown as Error
+  const [why, remedy] = known
+  return new WrongBackup(`The backup cannot be written to ${path}: ${why} (${message}).`, remedy, {
+    cause: thrown,
+  })
 }
 
 /** One at a time writes to a folder, because another would remove contents that this one counts on. */
@@ -86,7 +102,7 @@ async function lockPlace({ kind, path }: Place): Promise<() => Promise<void>> {
     return await lockFolder(path)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    throw new WrongBackup(`Another process makes a backup in ${path} now. Try again when it has ended.`)
+    throw new WrongBackup(`Another process makes a backup in ${path} now.`, 'Try again when it has ended.')
   }
 }
 

@@ -36,7 +36,7 @@ export function backUpBySettings(
 }
 
 /** Returns a function that stops it; a backup that is being made is given up. */
-export function backUpRegularly(job: ScheduledJob): () => Promise<void> {
+function backUpRegularly(job: ScheduledJob): () => Promise<void> {
   const end = new AbortController()
   const turn = async (): Promise<void> => {
     try {

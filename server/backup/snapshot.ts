@@ -17,7 +17,7 @@ export interface Snapshot {
   tables: CatalogueTable[]
   /** Tables in the same schema that are not ours. They are not in the backup. */
   otherTables: string[]
-  /** The secret keys that sealed something, by their ids. */
+  /** The secret keys that encrypted something, by their ids. */
   keysNeeded: string[]
   files: { count: number; bytes: number }
   /** Writes the list of contents, one `<SHA-256> <bytes>` in a line, in the order of the SHA-256. */
@@ -88,16 +88,18 @@ async function migrationsOf(
   if (names.length === 0)
     throw new WrongDatabaseVersion(
       'The database has no tables of Plumbline yet: there is nothing to back up.',
+      'Correct DATABASE_URL or PLUMBLINE_DATA, or start the server once.',
     )
   if (!names.includes(baseline))
     throw new WrongDatabaseVersion(
-      'The database is of version 0.1.0, which this command can not back up. Stop that server and copy its whole data ' +
-        'folder, or use pg_dump; then start this version on it.',
+      'The database is of version 0.1.0, which this command cannot back up.',
+      'Stop that server and copy its whole data folder, or use pg_dump; then start this version on it.',
     )
   const newer = names.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongDatabaseVersion(
-      `The database is of a newer version of Plumbline (it has ${newer.join(', ')}). Make the backup with that version.`,
+      `The database is of a newer version of Plumbline (it has ${newer.join(', ')}).`,
+      'Make the backup with that version.',
     )
   return names
 }

@@ -1,10 +1,11 @@
 /** The mark of a restore that has begun and not ended: no server starts on such a data folder. */
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WithRemedy } from '../db/remedy.ts'
 import { makeFolders } from '../folders.ts'
 
 /** A restore into this data folder was interrupted. */
-export class RestoreUnfinished extends Error {
+class RestoreUnfinished extends WithRemedy {
   override name = 'RestoreUnfinished'
 }
 
@@ -22,7 +23,7 @@ export async function refuseUnfinishedRestore(dataFolder: string): Promise<void>
   const mark = markIn(dataFolder)
   if (!(await stat(mark).catch(() => undefined))) return
   throw new RestoreUnfinished(
-    `A restore into ${dataFolder} was interrupted. The database is as it was before it. Run the restore again; or delete ` +
-      `${mark} to go on with what is there.`,
+    `A restore into ${dataFolder} was interrupted. The database is as it was before it.`,
+    `Run the restore again; or delete ${mark} to go on with what is there.`,
   )
 }

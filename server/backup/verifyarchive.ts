@@ -2,7 +2,15 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { type ArchivedFile, readArchive, WrongBackup } from './archivereader.ts'
-import { type Manifest, names, readManifest, readSummary, type Summary, textOf } from './contents.ts'
+import {
+  type Manifest,
+  names,
+  noBackup,
+  readManifest,
+  readSummary,
+  type Summary,
+  textOf,
+} from './contents.ts'
 import { isSame, rowCounter } from './digest.ts'
 import { type Report, stage } from './progress.ts'
 
@@ -21,13 +29,16 @@ export async function verifyArchive(
   let summary: Summary | undefined
   for await (const file of readArchive(path, progress)) {
     if (!manifest) {
-      if (file.name !== names.manifest) throw new WrongBackup(`${path} is no backup of Plumbline.`)
+      if (file.name !== names.manifest) throw noBackup(path)
       manifest = readManifest(await textOf(file.data), path)
     } else if (file.name === names.summary) summary = readSummary(await textOf(file.data))
     else await found.read(file)
   }
   if (!manifest || !summary || !found.fits(manifest, summary))
-    throw new WrongBackup(`${path} is no complete backup: its parts do not fit together. Use another one.`)
+    throw new WrongBackup(
+      `${path} is no complete backup: its parts do not fit together.`,
+      'Use another one; plumbline backup verify FOLDER tells which of them are whole.',
+    )
   return { manifest, summary }
 }
 

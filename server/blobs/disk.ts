@@ -16,7 +16,7 @@ const leftoverMs = msPerDay
 
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)
-  const incoming = join(folder, 'incoming')
+  const incoming = incomingFolder(folder)
   await makeFolders(incoming)
   const pathOf = (sha256: Buffer): string => {
     const name = sha256.toString('hex')
@@ -51,6 +51,9 @@ export async function openBlobs(where: string): Promise<Blobs> {
   await blobs.sweep(new Date(Date.now() - leftoverMs))
   return blobs
 }
+
+/** Where files are until all their bytes are there. */
+export const incomingFolder = (folder: string): string => join(folder, 'incoming')
 
 async function writeSynced(
   path: string,

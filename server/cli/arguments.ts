@@ -30,6 +30,7 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     takes: 'ID',
     about: 'user add, user list: of this organization; by default the first one, or all.',
   },
+  to: { takes: 'ADDRESS', about: 'mail receive: whom the message is for; by default as its headers say.' },
   'older-than-days': {
     takes: 'DAYS',
     about: 'bin empty: remove what was deleted this long ago, instead of the setting.',
@@ -42,7 +43,7 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
   every: { takes: 'TIME', about: 'backup: make one again and again: 24h, 90m, 7d.' },
   'passphrase-file': {
     takes: 'FILE',
-    about: 'backup, restore: its first line seals or opens the secret key in the backup.',
+    about: 'backup, restore: its first line encrypts or decrypts the secret key in the backup.',
   },
   at: { takes: 'TIME', about: 'restore: from a folder, the newest backup that is not later than this.' },
   replace: { about: 'restore: remove what the database has, without asking.' },

@@ -17,7 +17,7 @@ import {
 } from '../../contract/index.ts'
 import { tempFolder } from '../../test/backup/restoring.ts'
 import { sha256 } from '../../test/bytes.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { dataFolder, migratedFolder } from '../../test/cluster.ts'
 import { rounds } from '../../test/long.ts'
 import { adminPassword, launch, type Running, run, start } from '../../test/program.ts'
 import { archiveName } from '../backup/place.ts'
@@ -26,7 +26,7 @@ import { backup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
 const passphrase = 'a passphrase of the backup'
-const sealed = { PLUMBLINE_BACKUP_PASSPHRASE: passphrase }
+const encrypted = { PLUMBLINE_BACKUP_PASSPHRASE: passphrase }
 
 let [data, other, folder]: string[] = []
 let server: Running
@@ -42,11 +42,11 @@ const projects = async (by: Client): Promise<Array<string | null | undefined>> =
 
 const backUp = (words: string[], env: Record<string, string> = {}) =>
   run(['backup', ...words], { PLUMBLINE_DATA: data!, ...env })
-const restore = (into: string, words: string[], env: Record<string, string> = sealed) =>
+const restore = (into: string, words: string[], env: Record<string, string> = encrypted) =>
   run(['restore', ...words], { PLUMBLINE_DATA: into, ...env })
 
 beforeAll(async () => {
-  data = await dataFolder('backup')
+  data = await migratedFolder('backup')
   other = await dataFolder('restore')
   folder = await tempFolder()
   file = join(folder, 'backup.tar.gz')
@@ -81,7 +81,7 @@ describe('plumbline backup, beside a running server', () => {
     expect(await readdir(folder!)).toEqual(['backup.tar.gz'])
   })
 
-  test('seals the secret key by a passphrase, and keeps as many as asked for', async () => {
+  test('encrypts the secret key by a passphrase, and keeps as many as asked for', async () => {
     const secret = join(folder!, 'passphrase')
     await writeFile(secret, `${passphrase}\n`)
     const { code, output } = await backUp([
@@ -93,12 +93,12 @@ describe('plumbline backup, beside a running server', () => {
     ])
     expect([code, output]).toEqual([
       0,
-      expect.stringContaining('The secret key is in it, sealed by the passphrase.'),
+      expect.stringContaining('The secret key is in it, encrypted by the passphrase.'),
     ])
     // Names have seconds.
     const [first] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
     await rename(join(folder!, 'daily', first!), join(folder!, 'daily', archiveName(new Date(0))))
-    expect((await backUp([join(folder!, 'daily'), '--keep', '1'], sealed)).output).toContain(
+    expect((await backUp([join(folder!, 'daily'), '--keep', '1'], encrypted)).output).toContain(
       'Removed 1 older backup, and 0 files (0 bytes) that only it had.',
     )
     const left = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
@@ -115,7 +115,7 @@ describe('plumbline backup, beside a running server', () => {
     [['there', 'here'], 'Please say where to'],
     [['there', '--keep', '0'], '--keep must be a whole number from 1 to 10000, not "0".'],
     [['there', '--every', 'daily'], '--every must be a time such as 24h, 90m or 7d, not "daily".'],
-    [['there', '--passphrase-file', '/nowhere'], "The file of the passphrase can't be read"],
+    [['there', '--passphrase-file', '/nowhere'], 'The file of the passphrase cannot be read'],
     [['there', '--passphrase-file', '/dev/null'], 'must be the passphrase; it is empty.'],
     [['there', '--passphrase-file', 'package.json'], 'must be a passphrase of at least 12 characters'],
     [['verify'], 'Please say which'],
@@ -148,17 +148,17 @@ describe('plumbline backup, beside a running server', () => {
 })
 
 describe('plumbline restore', () => {
-  let sealedFile: string
+  let encryptedFile: string
   beforeAll(async () => {
-    sealedFile = join(folder!, 'sealed.tar.gz')
-    expect((await backUp([sealedFile], sealed)).code).toBe(0)
+    encryptedFile = join(folder!, 'encrypted.tar.gz')
+    expect((await backUp([encryptedFile], encrypted)).code).toBe(0)
   })
 
   test('refuses a data folder on which a server runs', async () => {
-    const { code, errors } = await restore(data!, [sealedFile, '--replace'])
+    const { code, errors } = await restore(data!, [encryptedFile, '--replace'])
     expect([code, errors]).toEqual([
       1,
-      expect.stringMatching(/is in use by another Plumbline, process \d+: stop that one/),
+      expect.stringMatching(/is in use by another Plumbline, process \d+\. Stop that one/),
     ])
     expect(await projects(admin)).toEqual(['Harbour'])
   })
@@ -166,25 +166,29 @@ describe('plumbline restore', () => {
   test('refuses what is no whole backup, before it touches anything', async () => {
     const empty = join(folder!, 'empty')
     const cut = join(folder!, 'cut.tar.gz')
-    await copyFile(sealedFile, cut)
+    await copyFile(encryptedFile, cut)
     await truncate(cut, 5000)
     await mkdir(join(folder!, 'alone'))
     const [archive] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
     await copyFile(join(folder!, 'daily', archive!), join(folder!, 'alone', archive!))
     const refusals: Array<[string[], Record<string, string>, string]> = [
-      [[], sealed, 'Please say what'],
-      [[join(folder!, 'none')], sealed, 'There is no file'],
-      [[cut], sealed, 'is no complete backup: it was cut short or changed'],
-      [[join(folder!, 'passphrase')], sealed, 'is no complete backup'],
-      [[join(folder!, 'daily'), '--at', '2001-01-01'], sealed, 'There is no backup in'],
-      [[join(folder!, 'daily'), '--at', 'noon'], sealed, '--at must be a time'],
-      [[join(folder!, 'alone')], sealed, 'has its files in the folder'],
-      [[sealedFile], {}, 'The key is in the backup: give its passphrase'],
+      [[], encrypted, 'Please say what'],
+      [[join(folder!, 'none')], encrypted, 'There is no file'],
+      [[cut], encrypted, 'is no complete backup: it was cut short or changed'],
+      [[join(folder!, 'passphrase')], encrypted, 'is no complete backup'],
+      [[join(folder!, 'daily'), '--at', '2001-01-01'], encrypted, 'There is no backup in'],
+      [[join(folder!, 'daily'), '--at', 'noon'], encrypted, '--at must be a time'],
+      [[join(folder!, 'alone')], encrypted, 'has its files in the folder'],
+      [[encryptedFile], {}, 'The key is in the backup: give its passphrase'],
       [[file], {}, 'Put it there. If the key is lost, --without-key restores everything'],
-      [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' }, 'The passphrase is not the one'],
+      [
+        [encryptedFile],
+        { PLUMBLINE_BACKUP_PASSPHRASE: 'another passphrase' },
+        'The passphrase is not the one',
+      ],
       // Also a short one is wrong, and not too short.
-      [[sealedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'short' }, 'The passphrase is not the one'],
-      [[sealedFile, '--passphrase-file', 'package.json'], {}, 'The passphrase is not the one'],
+      [[encryptedFile], { PLUMBLINE_BACKUP_PASSPHRASE: 'short' }, 'The passphrase is not the one'],
+      [[encryptedFile, '--passphrase-file', 'package.json'], {}, 'The passphrase is not the one'],
     ]
     for (const [words, env, sentence] of refusals)
       await expect(
@@ -196,7 +200,7 @@ describe('plumbline restore', () => {
   test('that is killed leaves the database as it was, and no server starts before it is repeated', async () => {
     const mark = join(other!, 'restore.unfinished')
     for (let i = 0; i < rounds(1, 10); i++) {
-      const { child, ended } = launch(['restore', sealedFile, '--without-key'], { PLUMBLINE_DATA: other! })
+      const { child, ended } = launch(['restore', encryptedFile, '--without-key'], { PLUMBLINE_DATA: other! })
       await until(async () => existsSync(mark))
       await sleep(i * 50)
       child.kill('SIGKILL')
@@ -208,7 +212,7 @@ describe('plumbline restore', () => {
   })
 
   test('restores into an empty data folder; the server runs there, and makes backups by itself', async () => {
-    const { code, output } = await restore(other!, [sealedFile])
+    const { code, output } = await restore(other!, [encryptedFile])
     expect([code, output]).toEqual([0, expect.stringContaining('Every table was compared with the backup.')])
     expect(output).toMatch(/Ended \d+ sessions; everybody signs in again\./)
     expect(output).toMatch(/Left out 100 numbers in each of \d+ number series/)

@@ -1,5 +1,6 @@
 /** `plumbline backup FILE|FOLDER`, `plumbline backup verify FILE|FOLDER`. */
-import { join, resolve } from 'node:path'
+
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WrongBackup } from '../backup/archivereader.ts'
 import type { Removed } from '../backup/keep.ts'
@@ -9,7 +10,9 @@ import { type BackupJob, type JobDone, runBackup } from '../backup/run.ts'
 import { verifyPlace } from '../backup/verifyplace.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connectExisting } from '../connect.ts'
-import { checkFiles } from '../installation.ts'
+import { WithRemedy } from '../db/remedy.ts'
+import { filesFolder, mendFiles } from '../folders.ts'
+import { claimFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
@@ -18,7 +21,7 @@ import { passphraseOf } from './passphrase.ts'
 import { showProgress, sizeText } from './showprogress.ts'
 
 /** The backup was made, but lacks something that it should have. */
-export class Incomplete extends Error {
+export class Incomplete extends WithRemedy {
   override name = 'Incomplete'
   readonly exitCode = 3
 }
@@ -34,7 +37,7 @@ export async function backup({ settings, flags, operands }: Arguments): Promise<
   if (!given || operands.length > 1)
     throw new WrongUse('Please say where to: plumbline backup FILE or FOLDER.')
   const place = await placeOf(given, keep !== undefined || everyMs !== undefined)
-  const passphrase = await passphraseOf(flags, settings, 'seal')
+  const passphrase = await passphraseOf(flags, settings, 'encrypt')
   const job = { place, keep, keys: backupKeys(settings, resolve(settings.data), passphrase) }
   if (everyMs === undefined) return print(await once(settings, job), job.keys.where)
   for (;;) {
@@ -53,8 +56,8 @@ async function once(settings: Settings, job: Pick<BackupJob, 'place' | 'keep' | 
   const shown = showProgress()
   try {
     // Before the folder is opened: nothing is created in an empty mount point.
-    await checkFiles(database, settings)
-    const blobs = await openBlobs(join(resolve(settings.data), 'files'))
+    await claimFiles(database, settings)
+    const blobs = await openBlobs(filesFolder(settings.data))
     return await runBackup({
       ...job,
       database,
@@ -76,16 +79,16 @@ function print({ made, removed }: JobDone, where: string): void {
     `Backed up ${rows} rows of ${tables} tables and ${files.count} files (${files.added} new) ` +
       `as of ${made.at.toISOString()} to ${path} (${sizeText(sizeBytes)}), and checked it.`,
   )
-  if (made.areKeysInside) say('The secret key is in it, sealed by the passphrase.')
+  if (made.areKeysInside) say('The secret key is in it, encrypted by the passphrase.')
   else if (made.keysLacking.length === 0)
     say(
       `The secret key is not in it: it is ${where}. Keep a copy of it elsewhere; without it, encrypted values of the ` +
-        `backup can't be opened.`,
+        `backup cannot be opened.`,
     )
   else
     say(
       `The secret key ${made.keysLacking.join(', ')}, which encrypted values of the backup, is neither in it nor ${where}. ` +
-        `Find out where it is: without it these values can't be opened.`,
+        `Find out where it is: without it these values cannot be opened.`,
     )
   if (otherTables.length > 0)
     say(`Not in it, because they are not of Plumbline: the tables ${otherTables.join(', ')}.`)
@@ -99,6 +102,7 @@ function print({ made, removed }: JobDone, where: string): void {
     say(`${sha256} ${what}: ${JSON.stringify(name)}, file ${uploadedFileId}, ${files} in all`)
   throw new Incomplete(
     `The backup is incomplete: ${missing.length} contents of files are missing or damaged in the store. All else is in it.`,
+    mendFiles,
   )
 }
 
@@ -118,7 +122,10 @@ async function verifyBackup(given: string | undefined): Promise<void> {
     process.stdout.write(`${sha256} is missing or damaged in the folder of files.\n`)
   const wrong = verified.archives.filter(({ problem }) => problem).length
   if (wrong > 0 || verified.wrongFiles.length > 0)
-    throw new WrongBackup(`${wrong} archives and ${verified.wrongFiles.length} files are wrong.`)
+    throw new WrongBackup(
+      `${wrong} archives and ${verified.wrongFiles.length} files are wrong.`,
+      'Keep those that are whole; make a new backup into another folder, and check the disk of this one.',
+    )
 }
 
 function keepOf(given: string | true | undefined): number | undefined {

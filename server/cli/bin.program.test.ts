@@ -5,7 +5,7 @@ import { type Client, client } from '../../contract/client.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import { UserLogin } from '../../contract/session.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { migratedFolder } from '../../test/cluster.ts'
 import { adminPassword, type Running, run, start } from '../../test/program.ts'
 
 describe('plumbline bin empty, beside a running server', () => {
@@ -14,7 +14,7 @@ describe('plumbline bin empty, beside a running server', () => {
   let admin: Client
   let projectId: number
   beforeAll(async () => {
-    data = await dataFolder('bin')
+    data = await migratedFolder('bin')
     server = await start(data)
     const nobody = client({ baseUrl: server.url })
     const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { DailyReportCreateMany, ProjectAdd, UserLogin } from '../../contract/index.ts'
 import { sha256 } from '../../test/bytes.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { migratedFolder } from '../../test/cluster.ts'
 import { adminPassword, type Running, run, start } from '../../test/program.ts'
 
 describe('plumbline files, beside a running server', () => {
@@ -12,7 +12,7 @@ describe('plumbline files, beside a running server', () => {
   let server: Running
   let store: string
   beforeAll(async () => {
-    data = await dataFolder('files')
+    data = await migratedFolder('files')
     store = join(data, 'files')
     server = await start(data)
     const nobody = client({ baseUrl: server.url })

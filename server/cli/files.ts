@@ -3,12 +3,13 @@
  * them.
  */
 
-import { join, resolve } from 'node:path'
 import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
-import { checkFiles } from '../installation.ts'
+import { WithRemedy } from '../db/remedy.ts'
+import { filesFolder, mendFiles } from '../folders.ts'
+import { claimFiles } from '../installation.ts'
 import { collect } from '../records/file/collect.ts'
 import { verify } from '../records/file/verify.ts'
 import type { Settings } from '../settings.ts'
@@ -51,12 +52,12 @@ export const fileCommands = {
       )
     process.stdout.write(`${contents} contents, ${bytes} bytes: ${wrong.length} wrong.\n`)
     if (wrong.length > 0)
-      throw new FilesWrong(`${wrong.length} of ${contents} contents are missing or changed.`)
+      throw new FilesWrong(`${wrong.length} of ${contents} contents are missing or changed.`, mendFiles)
   },
 }
 
 /** Gives the command an exit code other than 0, for scripts. */
-class FilesWrong extends Error {
+class FilesWrong extends WithRemedy {
   override name = 'FilesWrong'
 }
 
@@ -66,8 +67,8 @@ const withStore = <T>(
 ): Promise<T> =>
   withDatabase(settings, async (database) => {
     // In the folder of another database every file looks unused.
-    await checkFiles(database, settings)
-    return work(database, await openBlobs(join(resolve(settings.data), 'files')))
+    await claimFiles(database, settings)
+    return work(database, await openBlobs(filesFolder(settings.data)))
   })
 
 const secondsBetween = 1

@@ -11,10 +11,12 @@ const commands: Record<string, string> = {
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
   'user add': 'Add a user who can sign in; prompts for the password, or reads it from standard input.',
-  'user password': 'Set a new password of a user in the same way; their sessions end.',
+  'user password':
+    'Set a new password of a user in the same way; their sessions end, and their passkeys are removed.',
   'user disable': 'Disable the sign-in of a user; their sessions end.',
   'user enable': 'Enable the sign-in of a user again.',
   'user list': 'List the users who can sign in.',
+  'mail receive': 'Take an answer by mail from standard input: for the pipe of a mail server.',
   'bin empty': 'Remove for good what has been in the bins of projects longer than the setting.',
   'files collect': 'Remove contents that no file uses any more, and leftovers of interrupted uploads.',
   'files verify': 'Read the contents of all files and list those that are missing or changed.',

@@ -11,21 +11,21 @@ import { type Arguments, WrongUse } from './arguments.ts'
 export async function passphraseOf(
   flags: Arguments['flags'],
   settings: Settings,
-  use: 'seal' | 'open',
+  use: 'encrypt' | 'decrypt',
 ): Promise<string> {
   const path = flags['passphrase-file']
   const [passphrase, where] =
     typeof path === 'string'
       ? [await firstLineOf(path), `The first line of ${path}`]
       : [settings.backupPassphrase, passphraseSetting]
-  const weak = use === 'seal' ? weakPassphrase(passphrase, where) : undefined
+  const weak = use === 'encrypt' ? weakPassphrase(passphrase, where) : undefined
   if (weak) throw new WrongUse(weak)
   return passphrase
 }
 
 async function firstLineOf(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new WrongUse(`The file of the passphrase can't be read: ${error.message}.`)
+    throw new WrongUse(`The file of the passphrase cannot be read: ${error.message}.`)
   })
   const line = text.split(/\r?\n/)[0]!
   if (line === '') throw new WrongUse(`The first line of ${path} must be the passphrase; it is empty.`)

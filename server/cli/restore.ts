@@ -2,7 +2,8 @@
  * `plumbline restore FILE|FOLDER`: a backup into an empty data folder or database, or in place of what is
  * there.
  */
-import { join, resolve } from 'node:path'
+
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type ActiveKey, leaveOutInNewSeries, numbersLeftOut } from '../backup/afterload.ts'
 import { WrongBackup } from '../backup/archivereader.ts'
@@ -18,6 +19,7 @@ import { endRestore, markRestore } from '../backup/unfinished.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connect, type OpenDatabase } from '../connect.ts'
+import { filesFolder, mendFiles } from '../folders.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { migrateWithLog } from '../starting.ts'
@@ -68,7 +70,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
     await markRestore(dataFolder)
     const restored = await restore({
       client,
-      store: await openBlobs(join(dataFolder, 'files')),
+      store: await openBlobs(filesFolder(dataFolder)),
       path,
       archive,
       isExact: flags.exact === true,
@@ -94,7 +96,7 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
 }
 
 async function keysFor(manifest: Manifest, { settings, flags }: Arguments): Promise<RestoreKeys> {
-  const passphrase = await passphraseOf(flags, settings, 'open')
+  const passphrase = await passphraseOf(flags, settings, 'decrypt')
   const dataFolder = resolve(settings.data)
   const keys = await restoreKeys(manifest, settings, dataFolder, passphrase)
   if (keys.lacking.length > 0 && flags['without-key'] !== true)
@@ -114,13 +116,14 @@ async function confirm(
     ? 'The database of DATABASE_URL'
     : `The database in ${resolve(settings.data)}`
   if (!process.stdin.isTTY)
-    throw new WrongBackup(`${where} is not empty. With --replace the restore removes what is there.`)
+    throw new WrongBackup(`${where} is not empty.`, 'With --replace the restore removes what is there.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await lines.question(
     `${where} is not empty. All of it will be replaced by the backup of ${archive.manifest.at}.\nType ${word} to do that: `,
   )
   lines.close()
-  if (answer.trim() !== word) throw new WrongBackup('Nothing was changed.')
+  if (answer.trim() !== word)
+    throw new WrongBackup('Nothing was changed.', `Run it again and type ${word} to go on.`)
 }
 
 function atOf(given: string | true | undefined): Date | undefined {
@@ -140,7 +143,7 @@ function print(manifest: Manifest, restored: Restored, settings: Settings): void
       'Every table was compared with the backup.',
   )
   if (rightsWrong > 0) say(`${rightsWrong} stored rights differed from the rules; all were computed again.`)
-  if (unopened > 0) say(`${unopened} encrypted configuration elements can't be opened without their key.`)
+  if (unopened > 0) say(`${unopened} encrypted configuration elements cannot be opened without their key.`)
   if (after) {
     say(`Ended ${after.sessionsEnded} sessions; everybody signs in again.`)
     say(
@@ -155,9 +158,7 @@ function print(manifest: Manifest, restored: Restored, settings: Settings): void
   }
   if (files.missing.length === 0) return
   for (const sha256 of files.missing.slice(0, 20)) say(`${sha256} is missing.`)
-  throw new Incomplete(
-    `${files.missing.length} contents of files were not in the backup. "plumbline files verify" names the files.`,
-  )
+  throw new Incomplete(`${files.missing.length} contents of files were not in the backup.`, mendFiles)
 }
 
 const lineOf = ({ id, name, organization, connectors, createdAt, usedAt }: ActiveKey): string =>

@@ -4,14 +4,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { UserLogin } from '../../contract/session.ts'
-import { dataFolder } from '../../test/cluster.ts'
+import { migratedFolder } from '../../test/cluster.ts'
 import { adminPassword, run, start } from '../../test/program.ts'
 
 describe('plumbline rotate-key', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-  /** A connector with one sealed value, on a server that was started by the command line. */
+  /** A connector with one encrypted value, on a server that was started by the command line. */
   async function connector(url: string) {
     const nobody = client({ baseUrl: url })
     const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })
@@ -31,14 +31,14 @@ describe('plumbline rotate-key', () => {
       randomBytes(32).toString('base64'),
     ],
   ])('works beside a running server, %s', async (_, secretKey, newSecretKey) => {
-    const data = await dataFolder('rotate')
+    const data = await migratedFolder('rotate')
     folders.push(data)
     const env = { PLUMBLINE_SECRET_KEY: secretKey, PLUMBLINE_NEW_SECRET_KEY: newSecretKey }
     const first = await start(data, ['serve'], env)
     const read = await connector(first.url)
     const { code, output, errors } = await run(['rotate-key'], { PLUMBLINE_DATA: data, ...env })
     expect([code, errors]).toEqual([0, ''])
-    expect(output).toContain('Sealed 1 configuration elements and 0 stored answers with the new key.')
+    expect(output).toContain('Encrypted 1 configuration elements and 0 stored answers with the new key.')
     expect(await read(first.url)).toMatchObject([{ keyValue: 'secret' }])
     await first.end('SIGTERM')
     const second = await start(data, ['serve'], { PLUMBLINE_SECRET_KEY: newSecretKey })

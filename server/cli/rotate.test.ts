@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { type Site, site } from '../../test/harness.ts'
+import { encryptionOf } from '../access/encryption.ts'
 import { keyOfText } from '../access/keyring.ts'
-import { sealOf } from '../access/seal.ts'
 import type { Database } from '../db/open.ts'
 import { rotate } from './rotate.ts'
 
@@ -16,8 +16,8 @@ const idsIn = async (folder: string) => (await keysIn(folder)).map((text) => key
 const rotateFile = (here: Site, database: Database = here.database) =>
   rotate(database, { secretKey: '', newSecretKey: '', data: here.folder }, new Date())
 
-/** A server, an organization with a connector, and its sealed values. */
-async function sealedSite() {
+/** A server, an organization with a connector, and its encrypted values. */
+async function encryptedSite() {
   const here = await site()
   const admin = await here.organization()
   const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
@@ -44,8 +44,8 @@ async function sealedSite() {
           { idempotencyKey },
         )
       ).organization!.organizationId!,
-    /** The ids of the keys that the values in the database are sealed with. */
-    sealedWith: async () =>
+    /** The ids of the keys that the values in the database are encrypted with. */
+    encryptedWith: async () =>
       (
         await here.database.rows<{ id: string }>(
           `SELECT DISTINCT split_part(value, '.', 1) AS id FROM (
@@ -58,22 +58,22 @@ async function sealedSite() {
 }
 
 describe('a rotation of the key file', () => {
-  test('seals everything again, and the running server continues with the new key', async () => {
-    const { here, admin, save, read, repeat, sealedWith } = await sealedSite()
+  test('encrypts everything again, and the running server continues with the new key', async () => {
+    const { here, admin, save, read, repeat, encryptedWith } = await encryptedSite()
     await save('a', 'secret a')
     const created = await repeat('before')
     const [old] = await idsIn(here.folder)
-    expect(await sealedWith()).toEqual([old])
+    expect(await encryptedWith()).toEqual([old])
     expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1, unopened: 0 })
     const [now, ...more] = await idsIn(here.folder)
     expect(more).toEqual([])
     expect(now).not.toBe(old)
-    expect(await sealedWith()).toEqual([now])
+    expect(await encryptedWith()).toEqual([now])
     expect(await read()).toEqual(['secret a'])
     expect(await repeat('before')).toBe(created)
     await save('b', 'secret b')
     await repeat('after')
-    expect(await sealedWith()).toEqual([now])
+    expect(await encryptedWith()).toEqual([now])
     expect(await read()).toEqual(['secret a', 'secret b'])
     const events = await here.database.rows(
       `SELECT FROM event WHERE organization_id = $1 AND action = 'KeyRotated'`,
@@ -83,37 +83,37 @@ describe('a rotation of the key file', () => {
   })
 
   test('may be repeated, and a server that starts later can open all values', async () => {
-    const { here, save, read, sealedWith } = await sealedSite()
+    const { here, save, read, encryptedWith } = await encryptedSite()
     await save('a', 'secret')
     for (let times = 0; times < 3; times++) await rotateFile(here)
     expect(await read()).toEqual(['secret'])
-    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+    expect(await encryptedWith()).toEqual(await idsIn(here.folder))
     const row = await here.database.row<{ id: number; organization_id: number; key_value: string }>(
       `SELECT id, organization_id, key_value FROM configuration_element
         WHERE split_part(key_value, '.', 1) = $1`,
       [(await idsIn(here.folder))[0]],
     )
-    const started = await sealOf('', here.folder)
-    expect(await started.unseal(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
+    const started = await encryptionOf('', here.folder)
+    expect(await started.decrypt(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
   })
 
   test.skipIf(process.platform === 'win32')('leaves the file readable by its owner only', async () => {
-    const { here } = await sealedSite()
+    const { here } = await encryptedSite()
     await rotateFile(here)
     expect((await stat(join(here.folder, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
   test('two at the same time run one after the other', async () => {
-    const { here, save, read, sealedWith } = await sealedSite()
+    const { here, save, read, encryptedWith } = await encryptedSite()
     await save('a', 'secret')
     const both = await Promise.all([rotateFile(here), rotateFile(here)])
     expect(both.map(({ elements }) => elements)).toEqual([1, 1])
     expect(await read()).toEqual(['secret'])
-    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+    expect(await encryptedWith()).toEqual(await idsIn(here.folder))
   })
 
   test('leaves a value unchanged that no key opens', async () => {
-    const { here, admin, save } = await sealedSite()
+    const { here, admin, save } = await encryptedSite()
     await save('a', 'secret a')
     await save('b', 'secret b')
     await here.database.rows(
@@ -132,14 +132,14 @@ describe('a rotation of the key file', () => {
   })
 
   test('handles more rows than one statement does', async () => {
-    const { here, admin, save, sealedWith } = await sealedSite()
+    const { here, admin, save, encryptedWith } = await encryptedSite()
     await save('a', 'secret')
-    const seal = await sealOf('', here.folder)
+    const encryption = await encryptionOf('', here.folder)
     const rows = await here.database.transaction((db) =>
       Promise.all(
         Array.from({ length: 1100 }, async (_, i) => ({
           key: `k ${i}`,
-          answer: await seal.seal(db, `answer ${i}`, `${admin.id} Op k ${i}`),
+          answer: await encryption.encrypt(db, `answer ${i}`, `${admin.id} Op k ${i}`),
         })),
       ),
     )
@@ -150,21 +150,21 @@ describe('a rotation of the key file', () => {
       [admin.id, JSON.stringify(rows)],
     )
     expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1100, unopened: 0 })
-    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+    expect(await encryptedWith()).toEqual(await idsIn(here.folder))
     const stored = await here.database.row<{ answer: string }>(
       `SELECT answer FROM idempotent_answer WHERE person_id = $1 AND key = 'k 1099'`,
       [admin.id],
     )
-    expect(await seal.unseal(stored!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
+    expect(await encryption.decrypt(stored!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
   })
 })
 
 describe('an interrupted rotation', () => {
   const cut = new Error('The power is gone.')
-  /** The second transaction, within the first, is the one that seals the values again. */
+  /** The second transaction, within the first, is the one that encrypts the values again. */
   const interrupting = (
     database: Database,
-    wrap: (sealing: Promise<unknown>) => Promise<never>,
+    wrap: (encrypting: Promise<unknown>) => Promise<never>,
   ): Database => {
     let count = 0
     return {
@@ -181,9 +181,9 @@ describe('an interrupted rotation', () => {
             ),
     }
   }
-  const before = (sealing: Promise<unknown>) => sealing as Promise<never>
-  const after = async (sealing: Promise<unknown>): Promise<never> => {
-    await sealing
+  const before = (encrypting: Promise<unknown>) => encrypting as Promise<never>
+  const after = async (encrypting: Promise<unknown>): Promise<never> => {
+    await encrypting
     throw cut
   }
 
@@ -193,7 +193,7 @@ describe('an interrupted rotation', () => {
   ] as const)(
     '%s leaves all values readable for running and for starting servers, and may be repeated',
     async (_, wrap, current) => {
-      const { here, save, read, repeat, sealedWith } = await sealedSite()
+      const { here, save, read, repeat, encryptedWith } = await encryptedSite()
       await save('a', 'secret')
       const created = await repeat('kept')
       const [old] = await idsIn(here.folder)
@@ -201,25 +201,25 @@ describe('an interrupted rotation', () => {
       const both = await idsIn(here.folder)
       expect(both[0]).toBe(old)
       expect(both).toHaveLength(2)
-      expect(await sealedWith()).toEqual([both[current]])
+      expect(await encryptedWith()).toEqual([both[current]])
       expect(await read()).toEqual(['secret'])
       expect(await repeat('kept')).toBe(created)
       await save('b', 'more')
-      expect(await sealedWith()).toEqual([both[current]])
-      const started = await sealOf('', here.folder)
-      const sealed = await here.database.transaction((db) => started.seal(db, 'new', 'here'))
-      expect(sealed.split('.')[0]).toBe(both[current])
+      expect(await encryptedWith()).toEqual([both[current]])
+      const started = await encryptionOf('', here.folder)
+      const encrypted = await here.database.transaction((db) => started.encrypt(db, 'new', 'here'))
+      expect(encrypted.split('.')[0]).toBe(both[current])
       await rotateFile(here)
       expect(await idsIn(here.folder)).toHaveLength(1)
-      expect(await sealedWith()).toEqual(await idsIn(here.folder))
+      expect(await encryptedWith()).toEqual(await idsIn(here.folder))
       expect(await read()).toEqual(['secret', 'more'])
       expect(await repeat('kept')).toBe(created)
     },
   )
 })
 
-test('every value can be opened while keys are rotated, and all are sealed again', async () => {
-  const { here, save, read, repeat, sealedWith } = await sealedSite()
+test('every value can be opened while keys are rotated, and all are encrypted again', async () => {
+  const { here, save, read, repeat, encryptedWith } = await encryptedSite()
   await save('0', 'value')
   let isDone = false
   const calls = [
@@ -237,7 +237,7 @@ test('every value can be opened while keys are rotated, and all are sealed again
   for (let times = 0; times < 5; times++) await rotateFile(here)
   isDone = true
   for (const count of await Promise.all(workers)) expect(count).toBeGreaterThan(0)
-  expect(await sealedWith()).toEqual(await idsIn(here.folder))
+  expect(await encryptedWith()).toEqual(await idsIn(here.folder))
 })
 
 describe('a rotation of keys from the environment', () => {
@@ -263,13 +263,13 @@ describe('a rotation of keys from the environment', () => {
     const [first, second] = [anyKey(), anyKey()]
     await rotate(here.database, settings(here, first, second), new Date())
     await rotate(here.database, settings(here, second, first), new Date())
-    const seal = await sealOf(second, here.folder, first)
-    const sealed = await here.database.transaction((db) => seal.seal(db, 'x', 'here'))
-    expect(sealed.split('.')[0]).toBe(keyOfText(first).id)
+    const encryption = await encryptionOf(second, here.folder, first)
+    const encrypted = await here.database.transaction((db) => encryption.encrypt(db, 'x', 'here'))
+    expect(encrypted.split('.')[0]).toBe(keyOfText(first).id)
   })
 
   test('can replace the key file', async () => {
-    const { here, save, read } = await sealedSite()
+    const { here, save, read } = await encryptedSite()
     await save('a', 'secret')
     const key = anyKey()
     await rotate(here.database, settings(here, '', key), new Date())

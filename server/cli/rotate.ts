@@ -1,14 +1,15 @@
 /**
- * `plumbline rotate-key`: replaces the key, and seals all values again with the new one. Safe beside running
+ * `plumbline rotate-key`: replaces the key, and encrypts all values again with the new one. Safe beside running
  * servers and against a power cut at any moment, by this order:
  *
  * 1. The new key is added to the old one, where servers find it: in the key file, or in their environment.
- * 2. In one transaction, while no other seals: every value is sealed again, and the replacement is recorded.
- *    A process that seals after that commit reads this in the database; one that opens a value finds the key
+ * 2. In one transaction, while no other encrypts: every value is encrypted again, and the replacement is recorded.
+ *    A process that encrypts after that commit reads this in the database; one that opens a value finds the key
  *    by its id.
  * 3. The old key is removed from the key file. Until then both are available.
  */
 import { resolve } from 'node:path'
+import { currentKeyId, encrypt, encryptionWith, holdExclusively, rotationLock } from '../access/encryption.ts'
 import {
   type Key,
   type Keyring,
@@ -17,11 +18,11 @@ import {
   newEncryptionKey,
   writeKeyFile,
 } from '../access/keyring.ts'
-import { currentKeyId, encrypt, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { placeOfElement } from '../directory/configuration.ts'
-import { checkKey } from '../installation.ts'
+import { placeOfSecret } from '../hooks/secrets.ts'
+import { claimKey } from '../installation.ts'
 import type { Settings } from '../settings.ts'
 import { WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
@@ -30,10 +31,10 @@ type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
 
 export async function rotateKey(settings: Settings): Promise<void> {
   await withDatabase(settings, async (database) => {
-    await checkKey(database, settings)
+    await claimKey(database, settings)
     const { elements, answers, unopened } = await rotate(database, settings, new Date())
     process.stdout.write(
-      `Sealed ${elements} configuration elements and ${answers} stored answers with the new key.\n`,
+      `Encrypted ${elements} configuration elements and ${answers} stored answers with the new key.\n`,
     )
     if (unopened > 0)
       process.stdout.write(
@@ -63,7 +64,7 @@ export const rotate = (database: Database, settings: KeySettings, now: Date): Pr
     const to = replacement(settings)
     if (to.id === from.id) throw new WrongUse('The new key is already in use. Choose another one.')
     if (!secretKey) await writeKeyFile(dataFolder, [from, ...keyring.all().filter((key) => key !== from), to])
-    const rotated = await database.transaction((db) => sealAgain(db, keyring, to, now))
+    const rotated = await database.transaction((db) => encryptAgain(db, keyring, to, now))
     if (!secretKey) await writeKeyFile(dataFolder, [to])
     return rotated
   })
@@ -77,10 +78,11 @@ function replacement({ secretKey, newSecretKey }: KeySettings): Key {
   )
 }
 
-async function sealAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
+async function encryptAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
   await holdExclusively(db)
-  const elements = await sealTableAgain(db, keyring, to, elementRows)
-  const answers = await sealTableAgain(db, keyring, to, answerRows)
+  const elements = await encryptTableAgain(db, keyring, to, elementRows)
+  const answers = await encryptTableAgain(db, keyring, to, answerRows)
+  const hooks = await encryptTableAgain(db, keyring, to, hookRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
   await db.rows('UPDATE installation SET secret_key_id = $1', [to.id])
   await db.rows(
@@ -96,13 +98,13 @@ async function sealAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promise<
   return {
     elements: elements.done.length,
     answers: answers.done.length,
-    unopened: elements.unopened + answers.unopened,
+    unopened: elements.unopened + answers.unopened + hooks.unopened,
   }
 }
 
-/** A table with sealed values. */
+/** A table with encrypted values. */
 interface SealedRows<R> {
-  /** The next rows that are sealed with one of those keys, locked. */
+  /** The next rows that are encrypted with one of those keys, locked. */
   read(db: Db, keyIds: string[], after: R | undefined): Promise<R[]>
   /** The text that the value of a row is bound to. */
   about(row: R): string
@@ -110,26 +112,26 @@ interface SealedRows<R> {
   write: string
 }
 
-async function sealTableAgain<R extends { value: string }>(
+async function encryptTableAgain<R extends { value: string }>(
   db: Db,
   keyring: Keyring,
   to: Key,
   table: SealedRows<R>,
 ): Promise<{ done: R[]; unopened: number }> {
-  const seal = sealWith(keyring)
+  const encryption = encryptionWith(keyring)
   const keyIds = keyring.all().map(({ id }) => id)
   const done: R[] = []
   let unopened = 0
   for (let rows = await table.read(db, keyIds, undefined); rows.length > 0; ) {
-    const sealed: R[] = []
+    const encrypted: R[] = []
     for (const row of rows) {
-      const text = await seal.unseal(row.value, table.about(row)).catch(() => undefined)
+      const text = await encryption.decrypt(row.value, table.about(row)).catch(() => undefined)
       if (text === undefined) unopened++
-      else sealed.push({ ...row, value: encrypt(to, text, table.about(row)) })
+      else encrypted.push({ ...row, value: encrypt(to, text, table.about(row)) })
     }
-    await db.rows(table.write, [JSON.stringify(sealed)])
+    await db.rows(table.write, [JSON.stringify(encrypted)])
     // The values are not kept in memory: there may be many.
-    done.push(...sealed.map((row) => ({ ...row, value: '' })))
+    done.push(...encrypted.map((row) => ({ ...row, value: '' })))
     rows = await table.read(db, keyIds, rows.at(-1))
   }
   return { done, unopened }
@@ -137,15 +139,15 @@ async function sealTableAgain<R extends { value: string }>(
 
 const rowsAtOnce = 500
 
-/** Sealed with one of the keys $1, or without a key id. */
-const sealedWith = (column: string): string =>
+/** Encrypted with one of the keys $1, or without a key id. */
+const encryptedWith = (column: string): string =>
   `(split_part(${column}, '.', 1) = ANY($1::text[]) OR position('.' IN ${column}) = 0)`
 
 const elementRows: SealedRows<{ id: number; organizationId: number; value: string }> = {
   read: (db, keyIds, after) =>
     db.rows(
       `SELECT id, organization_id AS "organizationId", key_value AS value FROM configuration_element
-        WHERE is_encrypted AND ${sealedWith('key_value')} AND id > $2
+        WHERE is_encrypted AND ${encryptedWith('key_value')} AND id > $2
         ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`,
       [keyIds, after?.id ?? 0],
     ),
@@ -158,7 +160,7 @@ const answerRows: SealedRows<{ personId: number; operation: string; key: string;
   read: (db, keyIds, after) =>
     db.rows(
       `SELECT person_id AS "personId", operation, key, answer AS value FROM idempotent_answer
-        WHERE ${sealedWith('answer')} AND (person_id, operation, key) > ($2, $3, $4)
+        WHERE ${encryptedWith('answer')} AND (person_id, operation, key) > ($2, $3, $4)
         ORDER BY person_id, operation, key LIMIT ${rowsAtOnce} FOR UPDATE`,
       [keyIds, after?.personId ?? 0, after?.operation ?? '', after?.key ?? ''],
     ),
@@ -167,4 +169,16 @@ const answerRows: SealedRows<{ personId: number; operation: string; key: string;
   write: `UPDATE idempotent_answer k SET answer = r.value
             FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)
            WHERE (k.person_id, k.operation, k.key) = (r."personId", r.operation, r.key)`,
+}
+
+const hookRows: SealedRows<{ id: number; hookId: number; value: string }> = {
+  read: (db, keyIds, after) =>
+    db.rows(
+      `SELECT id, hook_id AS "hookId", secret AS value FROM web_hook_secret
+        WHERE ${encryptedWith('secret')} AND id > $2 ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`,
+      [keyIds, after?.id ?? 0],
+    ),
+  about: ({ hookId }) => placeOfSecret(hookId),
+  write: `UPDATE web_hook_secret s SET secret = r.value
+            FROM json_to_recordset($1::text::json) AS r (id bigint, value text) WHERE s.id = r.id`,
 }

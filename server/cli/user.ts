@@ -4,6 +4,7 @@
  */
 import { forgetDelaysOf } from '../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
+import { removePasskeysOf } from '../access/passkeys.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
@@ -83,7 +84,8 @@ async function setPassword(given: Arguments): Promise<void> {
         hash,
       ])
       await forgetDelaysOf(db, [user.login, user.email])
-      await noteUpdate(db, user, ['userPassword', '***', '***'])
+      const passkeys = await removePasskeysOf(db, user.id)
+      await noteUpdate(db, user, ['userPassword', '***', '***'], ['passkeys', passkeys, 0])
       return deleteSessionsOf(db, user.id)
     })
     print(`${user.login} has a new password; ${sessions(ended)}.`)
@@ -160,8 +162,8 @@ async function newPassword(login: string, own: Array<string | null>): Promise<st
   return password
 }
 
-const noteUpdate = (db: Db, { id, organizationId }: User, change: Change): Promise<void> =>
-  note(db, 'UserUpdated', organizationId, [['userId', id, id], change])
+const noteUpdate = (db: Db, { id, organizationId }: User, ...changes: Change[]): Promise<void> =>
+  note(db, 'UserUpdated', organizationId, [['userId', id, id], ...changes])
 
 /** There is no caller here, so the reason of the event names the command line. */
 async function note(db: Db, action: string, organizationId: number, changes: Change[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** The code lists as shipped. Codes are stable, because rules depend on them; names may be changed. */
-import { type CodeListItem, fixedCodes } from '../../contract/states.ts'
+import { type CodeListItem, documentStatus, fixedCodes } from '../../contract/states.ts'
 
 export interface ShippedItem {
   code: number
@@ -50,10 +50,7 @@ export const shippedLists = {
     'Information · Clarification · Direction · Approval · Confirmation · Substitution · Inspection',
   ),
   submittalType: submittalTypes(),
-  documentStatus: items(
-    'Work in progress · For review · Approved for construction · For information · As built · ' +
-      'Superseded · Void',
-  ),
+  documentStatus: Object.entries(documentStatus).map(fixedItem),
   documentType: items('Drawing · Specification · Photo · Report · Correspondence · Contract · Model · Other'),
   discipline: items(
     'General · Civil · Landscape · Structural · Architectural · Interior · Fire protection · ' +

@@ -25,8 +25,8 @@ export type Accepts = 'writable' | 'primary' | 'any'
 const hostsMax = 16
 const defaultPort = '5432'
 
-/** An address that can't be used, with a sentence that says why and never with the password. */
-export class WrongAddress extends Error {
+/** An address that cannot be used, with a sentence that says why and never with the password. */
+class WrongAddress extends Error {
   override name = 'WrongAddress'
 }
 

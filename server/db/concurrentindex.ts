@@ -1,5 +1,5 @@
 /**
- * Indexes that are built while others write to their table: CREATE INDEX CONCURRENTLY, which can't be in a transaction. One
+ * Indexes that are built while others write to their table: CREATE INDEX CONCURRENTLY, which cannot be in a transaction. One
  * that was interrupted leaves an index that is invalid; it is removed and built again.
  */
 import type { Step } from './migrationsteps.ts'

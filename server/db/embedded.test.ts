@@ -201,7 +201,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(existsSync(join(folder, 'postgres/PG_VERSION'))).toBe(true)
   })
 
-  it('keeps the database elsewhere, for good, when PostgreSQL can not reach the data folder', async () => {
+  it('keeps the database elsewhere, for good, when PostgreSQL cannot reach the data folder', async () => {
     const closed = await newFolder()
     await chmod(closed, 0o700)
     const folder = join(closed, 'data')

@@ -110,7 +110,7 @@ async function startLocked(
   }
 }
 
-/** In reverse order, and all of them: a folder that can't be cleaned up must not keep PostgreSQL or the lock. */
+/** In reverse order, and all of them: a folder that cannot be cleaned up must not keep PostgreSQL or the lock. */
 async function undoAll(undo: Release[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of undo.reverse()) await step().catch((error) => failures.push(error))
@@ -122,7 +122,7 @@ async function lock(folder: string): Promise<Release> {
     return await lockFolder(folder)
   } catch (error) {
     if (error instanceof DataFolderInUse) throw error
-    throw faultOf(`The data folder ${folder} can't be written`, error)
+    throw faultOf(`The data folder ${folder} cannot be written`, error)
   }
 }
 
@@ -143,7 +143,7 @@ async function refuseInvisibleServer(dataFolder: string, home: Home): Promise<vo
 async function keepLogSmall(logFile: string, log: Log): Promise<Release> {
   await limitLog(logFile)
   const timer = setInterval(() => {
-    limitLog(logFile).catch((error) => log(`PostgreSQL's log can't be shortened: ${error.message}`))
+    limitLog(logFile).catch((error) => log(`PostgreSQL's log cannot be shortened: ${error.message}`))
   }, logCheckMs).unref()
   return async () => clearInterval(timer)
 }

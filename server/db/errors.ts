@@ -24,7 +24,7 @@ export const isStatementNameLost = (error: unknown): boolean => statementNameCod
 export const isAway = (error: unknown): boolean =>
   isLost(error) || isTimeout(error) || codeOf(error).startsWith('53')
 
-/** The connection is gone, or leads to a server that can't be used: another connection may be better. */
+/** The connection is gone, or leads to a server that cannot be used: another connection may be better. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error)
   if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/.test(code)) return true

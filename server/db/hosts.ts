@@ -13,7 +13,7 @@ export interface Hosts {
   at(): string
   /** The configuration of a client of the host that was last found to take writes; at first, of the first host. */
   config(): pg.ClientConfig
-  /** Asks the server of a new connection; throws if it can't be used. */
+  /** Asks the server of a new connection; throws if it cannot be used. */
   ask(client: pg.ClientBase): Promise<Asked>
   /**
    * Connects to all hosts until one takes writes. Calls at the same time share one search. It ends after a short time,
@@ -25,8 +25,8 @@ export interface Hosts {
 /** Until a host accepts a connection. A machine that is there needs a few milliseconds. */
 const connectMs = 5_000
 const findMs = 2_500
-/** The first try of each host is short: a proxy may hold it on the way to a server that is gone. */
-const firstTryMs = 600
+/** Beside a try that hangs for so long another one is begun: a proxy may hold it on the way to a server that is gone. */
+const besideMs = 500
 const againMs = 150
 /** Each host has this advantage over the next one in the address. */
 const orderMs = 50
@@ -112,27 +112,22 @@ const inOrderFrom = (first: Target, targets: readonly Target[]): Target[] => [
   ...targets.filter((target) => target !== first),
 ]
 
+type TryHost = (target: Target, leftMs: number) => Promise<void>
+
 /** All hosts at once, because one that hangs must not delay the others. */
-async function search(
-  targets: readonly Target[],
-  tryHost: (target: Target, leftMs: number) => Promise<void>,
-): Promise<Target> {
+async function search(targets: readonly Target[], tryHost: TryHost): Promise<Target> {
   const until = performance.now() + findMs
   let isFound = false
   const attempt = async (target: Target, place: number): Promise<Target> => {
     await sleep(place * orderMs)
-    for (let tries = 1; ; tries++) {
-      const leftMs = Math.max(1, until - performance.now())
-      try {
-        await tryHost(target, tries === 1 ? Math.min(firstTryMs, leftMs) : leftMs)
-        isFound = true
-        return target
-      } catch (error) {
-        if (isFound || performance.now() + againMs > until || !isAway(error))
-          throw new Error(`${target.name}: ${(error as Error).message}`, { cause: error })
-      }
-      await sleep(againMs)
+    try {
+      await tryAgain(target, tryHost, until, () => isFound)
+    } catch (error) {
+      const cause = (error as AggregateError).errors.at(-1) as Error
+      throw new Error(`${target.name}: ${cause.message}`, { cause })
     }
+    isFound = true
+    return target
   }
   try {
     return await Promise.any(targets.map(attempt))
@@ -140,6 +135,27 @@ async function search(
     throw new NoHost((error as AggregateError).errors as Error[])
   }
 }
+
+/** Ends with the first try that succeeds; fails with the errors of all of them. */
+async function tryAgain(target: Target, tryHost: TryHost, until: number, isDone: () => boolean) {
+  const tries: Promise<void>[] = []
+  for (;;) {
+    const newest = tryHost(target, Math.max(1, until - performance.now()))
+    tries.push(newest)
+    const any = Promise.any(tries)
+    const failure = await Promise.race([
+      any,
+      newest.catch((error: unknown) => error),
+      sleep(besideMs, stillHangs),
+    ]).catch((error: AggregateError) => error.errors.at(-1))
+    if (failure === undefined) return
+    const isOver = isDone() || performance.now() + againMs > until
+    if (isOver || (failure !== stillHangs && !isAway(failure))) return any
+    await sleep(againMs)
+  }
+}
+
+const stillHangs = 'still hangs'
 
 /** Counts as a database that is away, unless every host refuses us for another reason, such as a wrong password. */
 class NoHost extends Error {

@@ -31,11 +31,11 @@ interface Row {
   replayed_to: string | null
 }
 
-const standing = `pg_is_in_recovery() AS is_standby,
+const recoveryState = `pg_is_in_recovery() AS is_standby,
   current_setting('transaction_read_only') = 'on' AS is_read_only, pg_backend_pid() AS pid`
 
 /** The name of a file of the log begins with the timeline, as eight hexadecimal digits. */
-const question = `SELECT ${standing},
+const question = `SELECT ${recoveryState},
   (SELECT system_identifier FROM pg_control_system()) || '/' ||
     (SELECT oid FROM pg_database WHERE datname = current_database()) AS system,
   CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END AS wal_file,
@@ -62,7 +62,7 @@ async function ask(client: pg.ClientBase): Promise<Row> {
     return await queryFirst(client, question)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !/^(0A|42|55)/.test(error.code ?? '')) throw error
-    return queryFirst(client, `SELECT ${standing}, NULL AS wal_file`)
+    return queryFirst(client, `SELECT ${recoveryState}, NULL AS wal_file`)
   }
 }
 

@@ -6,8 +6,8 @@ export const advisoryLock = {
   /** A sign-in account, and the address of an attempt. */
   signInAccount: -1,
   signInAddress: -2,
-  /** Sealed values and the key in use. */
-  seal: -3,
+  /** Encrypted values and the key in use. */
+  encryption: -3,
   /** The contents of a file. */
   contents: -4,
   /** The code lists of an organization. */

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot, productVersion } from '../root.ts'
 import type { Db } from './db.ts'
+import { WithRemedy } from './remedy.ts'
 import { migrationsOf010 } from './upgrades/of010.ts'
 
 export interface Step {
@@ -19,8 +20,8 @@ export interface Step {
 export const baseline = 'baseline'
 export const upgradeOf010 = 'from_0.1.0.sql'
 
-/** The database has a version that this program can not migrate. */
-export class WrongDatabaseVersion extends Error {
+/** The database has a version that this program cannot migrate. */
+export class WrongDatabaseVersion extends WithRemedy {
   override name = 'WrongDatabaseVersion'
 }
 
@@ -64,13 +65,15 @@ function firstStep(done: ReadonlySet<string>, migrations: readonly string[]): st
   if (unknown.length > 0)
     throw new WrongDatabaseVersion(
       `The database is of a newer version of Plumbline than this one, ${productVersion} ` +
-        `(it has ${unknown.join(', ')}). Start that version on it.`,
+        `(it has ${unknown.join(', ')}).`,
+      'Start that version on it.',
     )
   if (done.has(baseline)) return undefined
   if (done.size === 0) return baseline
   if (migrationsOf010.every((name) => done.has(name))) return upgradeOf010
   throw new WrongDatabaseVersion(
-    'The database is older than version 0.1.0. Start version 0.1.0 once on this database, then this version.',
+    'The database is older than version 0.1.0.',
+    'Start version 0.1.0 once on this database, then this version.',
   )
 }
 

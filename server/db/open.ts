@@ -43,13 +43,15 @@ export interface OpenOptions {
   /** The address for LISTEN, if it is another one: a pooler does not pass notices on. */
   listenAt?: Connection | undefined
   namedStatements?: NamedStatements
+  /** How many statements are prepared at most. Only tests pass it, whose pools serve every test file in turn. */
+  statementsMax?: number
   log?: DatabaseLog
 }
 
 export function openDatabase(connection: Connection, options: OpenOptions): Database {
   const { connectionsMax, statementTimeoutMs, listenAt, log = () => undefined } = options
   const listenings: Listenings = new Set()
-  const statements = statementsFor(options.namedStatements ?? 'auto', log)
+  const statements = statementsFor(options, log)
   const watch = watchServer(log, () => {
     statements.forget()
     pool.dropOld()
@@ -112,15 +114,18 @@ interface OwnStatements extends Statements {
   failed(error: unknown): void
 }
 
-function statementsFor(named: NamedStatements, log: DatabaseLog): OwnStatements {
-  let names = statementNames()
-  let areNamed = named
+function statementsFor(
+  { namedStatements = 'auto', statementsMax }: OpenOptions,
+  log: DatabaseLog,
+): OwnStatements {
+  let names = statementNames(statementsMax)
+  let areNamed = namedStatements
   const own: OwnStatements = {
     isPooled: false,
     rowParsers: new Map(),
     name: (text) => (areNamed === 'off' || (areNamed === 'auto' && own.isPooled) ? undefined : names(text)),
     forget() {
-      names = statementNames()
+      names = statementNames(statementsMax)
       own.rowParsers = new Map()
     },
     failed(error) {

@@ -134,7 +134,7 @@ const behind =
   'synchronous replication on, and restart this server to clear this message (docs/runbook.md).'
 
 const otherDatabase =
-  'Another database is behind the address than before. Whether it has all that this server had acknowledged can not be ' +
+  'Another database is behind the address than before. Whether it has all that this server had acknowledged cannot be ' +
   'told. What was cached is forgotten. If the database was replaced on purpose, restart this server to clear this message.'
 
 /** Counts as a database that is away. */

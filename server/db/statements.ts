@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 
-const namesMax = 400
 const seenMax = 5_000
 const timesBefore = 3
 const digestChars = 32
 
 /** Undefined for a statement that is not prepared. */
-export function statementNames(): (text: string) => string | undefined {
+export function statementNames(namesMax = 400): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
   return (text) => {

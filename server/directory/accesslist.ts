@@ -15,7 +15,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { lockMembers } from './member.ts'
 
 type List = Value<typeof AccessList.fields>
@@ -38,7 +38,7 @@ const readLists = (call: Call, projectId: number, listId?: number): Promise<List
 /** The project, if the caller may change its setup. */
 async function projectToSetUp(call: Call, projectId: number | null | undefined): Promise<number> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { writes } = await standingIn(call, 'setup', projectId)
+  const { writes } = await projectRights(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change access lists.')
   // Two changes of a list at the same time run one after the other, so that its members are those of the
   // later one.
@@ -146,7 +146,7 @@ async function removeList(
 export default [
   serve(AccessListRead, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-    await standingIn(call, 'documents', request.projectId)
+    await projectRights(call, 'documents', request.projectId)
     return { accessLists: await readLists(call, request.projectId) }
   }),
   serve(AccessListSave, async (request, call) => ({ accessList: await saveList(request, call) })),

@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts'
 import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { administered, isKnown } from './organization.ts'
 
 type AuditRequest = Value<typeof AuditRead.request.fields>
@@ -38,7 +38,7 @@ const ofOrganization = `e.organization_id = $2
 
 async function scopeOf(request: AuditRequest, call: Call): Promise<Scope> {
   if (request.projectId) {
-    const { reads, timeZone } = await standingIn(call, 'setup', request.projectId)
+    const { reads, timeZone } = await projectRights(call, 'setup', request.projectId)
     if (!reads)
       throw forbidden('You may not read the audit of this project: that needs the right to see its setup.')
     return { where: ofProject, id: request.projectId, timeZone }

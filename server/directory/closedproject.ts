@@ -10,10 +10,10 @@ import { isOneOf, oneOrAll } from '../db/oneof.ts'
 import { nothing } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Served } from '../kernel/serve.ts'
-import { projectClosed } from '../records/engine/tree/standing.ts'
+import { projectClosed } from '../records/engine/tree/projectrights.ts'
 
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
-export const exemptFromClosing: ReadonlySet<string> = new Set([
+const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',
@@ -21,6 +21,11 @@ export const exemptFromClosing: ReadonlySet<string> = new Set([
   'NoticesMarkReadRequest',
   'ProjectMuteRequest',
   'RecordFollowRequest',
+  // Taking access away goes on.
+  'MailLinksEndRequest',
+  // Its message is found by its id, and its record is checked by the reply that it becomes.
+  'HeldMailDecideRequest',
+  'MailMessageReadRequest',
 ])
 
 type Ids = 'project' | 'node' | keyof typeof nodesOfRecords

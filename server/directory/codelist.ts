@@ -12,7 +12,7 @@ import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import {
   changesOfList,
   giveCodes,
@@ -55,7 +55,7 @@ async function scopeToRead(
   { projectId, organizationId }: CodeListRequest,
   call: Call,
 ): Promise<CodeListScope> {
-  if (projectId) await standingIn(call, 'setup', projectId)
+  if (projectId) await projectRights(call, 'setup', projectId)
   else if (organizationId) await refuseUnknown(call, organizationId)
   return projectId ? { projectId } : { organizationId: organizationId ?? undefined }
 }
@@ -69,7 +69,7 @@ async function scopeToEdit(request: CodeListRequest, call: Call): Promise<Edited
   const list = findListName(request)
   const { projectId } = request
   if (projectId) {
-    const { writes, organizationId } = await standingIn(call, 'setup', projectId)
+    const { writes, organizationId } = await projectRights(call, 'setup', projectId)
     if (!writes) throw forbidden('Only a project admin can change the lists of a project.')
     await lockLists(call.db, organizationId)
     return { list, projectId }

@@ -139,7 +139,7 @@ describe('the configuration of a connector', () => {
 describe('an encrypted element', () => {
   const secret = () => `secret-${randomUUID()}`
 
-  test('is sealed in the database, and readable only with the API key', async () => {
+  test('is encrypted in the database, and readable only with the API key', async () => {
     const { save, read, atRest } = await connector()
     const [open, sealed] = [secret(), secret()]
     await save({ keyID: 'open', keyValue: open }, { keyID: 'sealed', keyValue: sealed, isEncrypted: true })
@@ -149,7 +149,7 @@ describe('an encrypted element', () => {
     expect(await read()).toMatchObject([{ keyValue: open }, { keyValue: sealed }])
   })
 
-  test('is sealed differently each time, so that equal secrets do not look equal', async () => {
+  test('is encrypted differently each time, so that equal secrets do not look equal', async () => {
     const { save, admin } = await connector()
     const keyValue = secret()
     await save({ keyID: '1', keyValue, isEncrypted: true }, { keyID: '2', keyValue, isEncrypted: true })
@@ -160,7 +160,7 @@ describe('an encrypted element', () => {
     expect(new Set(rows.map(({ value }) => value)).size).toBe(2)
   })
 
-  test('stays sealed when only its value is saved again, by its KeyID ignoring case', async () => {
+  test('stays encrypted when only its value is saved again, by its KeyID ignoring case', async () => {
     const { save, read, atRest } = await connector()
     await save({ keyID: 'Key', keyValue: secret(), isEncrypted: true })
     const value = secret()
@@ -169,7 +169,7 @@ describe('an encrypted element', () => {
     expect(await read()).toMatchObject([{ keyValue: value, isEncrypted: true }])
   })
 
-  test('is sealed or unsealed when only that flag is saved', async () => {
+  test('is encrypted or decrypted when only that flag is saved', async () => {
     const { save, read, atRest } = await connector()
     const keyValue = secret()
     await save({ keyID: 'k', keyValue })
@@ -180,7 +180,7 @@ describe('an encrypted element', () => {
     expect(await atRest()).toContain(keyValue)
   })
 
-  test('moved to another row cannot be unsealed', async () => {
+  test('moved to another row cannot be decrypted', async () => {
     const { save, opening, admin } = await connector()
     await save(
       { keyID: 'a', keyValue: secret(), isEncrypted: true },

@@ -19,7 +19,7 @@ type Element = Value<typeof ClientConfigurationElement.fields>
 /** For one connector: its elements are always read together. */
 const elementsMax = 1000
 
-/** The element to which a sealed value is bound, so that it cannot be moved to another one. */
+/** The element to which an encrypted value is bound, so that it cannot be moved to another one. */
 export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
 
 async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
@@ -30,13 +30,13 @@ async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
        FROM configuration_element WHERE organization_id = $1 AND lower(connector) = lower($2) ORDER BY id`,
     [opened.organizationId, opened.connector],
   )
-  return Promise.all(rows.map((row) => unseal(row, opened, call)))
+  return Promise.all(rows.map((row) => decrypt(row, opened, call)))
 }
 
-async function unseal(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
+async function decrypt(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
   if (!element.isEncrypted || !element.keyValue) return element
   const place = placeOfElement(organizationId, element.id!)
-  return { ...element, keyValue: await call.seal.unseal(element.keyValue, place) }
+  return { ...element, keyValue: await call.encryption.decrypt(element.keyValue, place) }
 }
 
 /**
@@ -47,7 +47,7 @@ interface StoredElement extends Element {
   id: number
   lowerID: string | null
   lowerName: string | null
-  /** Whether the value is as stored in the database: sealed if it is encrypted. */
+  /** Whether the value is as stored in the database, where an encrypted element has an encrypted value. */
   isAtRest: boolean
 }
 
@@ -101,9 +101,9 @@ async function mergeElement(
 ): Promise<StoredElement> {
   const isEncrypted = sent.isEncrypted ?? previous.isEncrypted
   const keepsValue = sent.keyValue === undefined
-  // A sealed value can be reused only if the element stays encrypted.
+  // An encrypted value can be reused only if the element stays encrypted.
   const staysAtRest = keepsValue && previous.isAtRest && isEncrypted === previous.isEncrypted
-  const current = staysAtRest || !previous.isAtRest ? previous : await unseal(previous, opened, call)
+  const current = staysAtRest || !previous.isAtRest ? previous : await decrypt(previous, opened, call)
   return {
     ...previous,
     keyName: sent.keyName ?? previous.keyName,
@@ -117,7 +117,7 @@ async function mergeElement(
 }
 
 async function save(elements: Element[], opened: Opened, call: Call): Promise<void> {
-  await call.seal.hold(call.db)
+  await call.encryption.hold(call.db)
   // Two calls that save the same new element at the same time run one after the other.
   await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [opened.organizationId])
   const all = await readAtRest(opened, call)
@@ -152,25 +152,25 @@ async function save(elements: Element[], opened: Opened, call: Call): Promise<vo
   )
 }
 
-/** The rows of elements, with encrypted values sealed. */
+/** The rows of elements as they are stored. */
 async function atRest(
   elements: readonly StoredElement[],
   { organizationId }: Opened,
   call: Call,
 ): Promise<object[]> {
-  const isToSeal = ({ isEncrypted, isAtRest, keyValue }: StoredElement) =>
+  const isToEncrypt = ({ isEncrypted, isAtRest, keyValue }: StoredElement) =>
     isEncrypted && !isAtRest && !!keyValue
-  const sealed = await call.seal.sealAll(
+  const encrypted = await call.encryption.encryptAll(
     call.db,
     elements
-      .filter(isToSeal)
+      .filter(isToEncrypt)
       .map(({ id, keyValue }) => ({ text: keyValue!, about: placeOfElement(organizationId, id) })),
   )
   return elements.map((element) => ({
     id: element.id,
     key_name: element.keyName ?? null,
     key_id: element.keyID ?? null,
-    key_value: (isToSeal(element) ? sealed.shift() : element.keyValue) || null,
+    key_value: (isToEncrypt(element) ? encrypted.shift() : element.keyValue) || null,
     is_encrypted: element.isEncrypted ?? false,
   }))
 }

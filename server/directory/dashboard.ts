@@ -7,7 +7,7 @@ import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
 import { defaultsOf } from '../records/engine/tree/projectdefaults.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
 import {
   type DashboardValues,
@@ -27,7 +27,7 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   if (weeks < 1 || weeks > dashboardWeeksMax)
     throw invalidField('Weeks', 'InclusiveBetween', `Weeks must be between 1 and ${dashboardWeeksMax}.`)
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { timeZone } = await standingIn(call, 'setup', projectId)
+  const { timeZone } = await projectRights(call, 'setup', projectId)
   const { calendar } = await defaultsOf(call, projectId)
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { isSeen, projectColumns } from './project.ts'
 
 async function setFavorite(
@@ -13,7 +13,7 @@ async function setFavorite(
 ): Promise<object> {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  await standingIn(call, 'setup', projectId)
+  await projectRights(call, 'setup', projectId)
   const isFavorite = request.isFavorite ?? true
   const changed = await call.db.row(
     isFavorite

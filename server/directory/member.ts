@@ -13,9 +13,9 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
-import { refreshMadeBy } from '../records/engine/court/refresh.ts'
+import { refreshMadeBy, refreshPartOf } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import {
   defaultRoleName,
   type Granting,
@@ -52,8 +52,8 @@ const members = (call: Call, projectId: number, personId?: number): Promise<Memb
 /** Checks the request and the caller's right. Changes of members of one project run one after the other. */
 async function checkRequest(call: Call, { projectId, member }: MemberRequest) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const standing = await standingIn(call, 'setup', projectId)
-  if (!standing.writes) throw forbidden('Only a project admin can add, change or remove members.')
+  const { writes } = await projectRights(call, 'setup', projectId)
+  if (!writes) throw forbidden('Only a project admin can add, change or remove members.')
   if (!member) throw notEmpty('Member', 'the member')
   await lockMembers(call, projectId)
   return { projectId, member }
@@ -263,23 +263,26 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-/** The courts of what a member made may depend on their side. */
+/** Courts depend on who is in the project, and those of what a member made may depend on their side. */
 const membersServed = (types: RecordTypes): Served[] => {
   const changing =
-    (change: (request: MemberRequest, call: Call) => Promise<Member>) =>
+    (
+      change: (request: MemberRequest, call: Call) => Promise<Member>,
+      refresh: typeof refreshMadeBy = refreshPartOf,
+    ) =>
     async (request: MemberRequest, call: Call) => {
       const member = await change(request, call)
-      await refreshMadeBy(types, call, request.projectId!, member.userId!)
+      await refresh(types, call, request.projectId!, member.userId!)
       return { member }
     }
   return [
     serve(ProjectGetMembersByProject, async (request, call) => {
       if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-      await standingIn(call, 'documents', request.projectId)
+      await projectRights(call, 'documents', request.projectId)
       return { projectMembers: await members(call, request.projectId) }
     }),
     serve(ProjectMemberAdd, changing(addMember)),
-    serve(ProjectMemberUpdate, changing(updateMember)),
+    serve(ProjectMemberUpdate, changing(updateMember, refreshMadeBy)),
     serve(ProjectMemberRemove, changing(removeMember)),
   ]
 }

@@ -124,7 +124,7 @@ function refuseMerge(call: Call, kind: MergeKind, from: Subject, into: Subject):
   if (from.isBound)
     throw conflict(
       kind === 'person'
-        ? 'An administrator cannot be the one that goes. Please take that standing away first.'
+        ? 'An administrator cannot be the one that goes. Please take that right away first.'
         : 'A company with projects, API keys or lists of its own cannot be the one that goes.',
     )
 }

@@ -167,14 +167,18 @@ async function updateOrganization(
   const organizationId = sent.organizationId
   if (!organizationId) throw notEmpty('Organization.OrganizationId', 'the organization to change')
   if (sent.organizationName) await lockNames(call, [sent.organizationName])
-  const found = await call.db.row<OrganizationValue & { own: boolean }>(
-    `SELECT ${columns}, ${administered} AS own FROM organization o
+  const found = await call.db.row<OrganizationValue & { own: boolean; isOthers: boolean }>(
+    `SELECT ${columns}, ${administered} AS own, ${isOthersInUse} AS "isOthers" FROM organization o
       WHERE o.id = $2 AND ${isKnown} FOR NO KEY UPDATE OF o`,
     [call.caller.id, organizationId],
   )
   if (!found) throw notFound('This organization')
-  const { own, ...previous } = found
+  const { own, isOthers, ...previous } = found
   if (!own) throw forbidden('Only an administrator of this organization can change it.')
+  if (isOthers)
+    throw forbidden(
+      'People of this organization sign in already, so only an administrator of its own can change it. Ask them to have one made.',
+    )
   const next = merged(storedFields, previous, sent)
   next.organizationName = nameOrDefault(next.organizationName as string | null)
   const changes = differences(storedFields, previous, next)

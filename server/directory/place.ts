@@ -10,7 +10,7 @@ import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 
@@ -52,7 +52,7 @@ const emptyToNull = (row: Place): Place =>
 
 async function read({ projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  await standingIn(call, 'setup', projectId)
+  await projectRights(call, 'setup', projectId)
   const rows = await call.db.rows<Place>(text, [call.caller.id, projectId])
   return { places: rows.map(emptyToNull) }
 }

@@ -20,7 +20,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts
 import { serve } from '../kernel/serve.ts'
 import { etagOf } from '../records/engine/read/read.ts'
 import { addDefaults } from '../records/engine/tree/projectdefaults.ts'
-import { projectClosed, standingIn } from '../records/engine/tree/standing.ts'
+import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
 import { putMember } from './member.ts'
@@ -154,7 +154,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (!sent) throw notEmpty('Project', 'the project to change')
   const { projectId } = sent
   if (!projectId) throw notEmpty('Project.ProjectId', 'the project to change')
-  const { writes, isAdmin, isClosed, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
+  const { writes, isAdmin, isClosed, rootFolderId: folderId } = await projectRights(call, 'setup', projectId)
   // Opening it again is the only change of a closed project; other fields may come with it.
   const isOpened = sent.isProjectDisabled === false || sent.isProjectDisabled === null
   const staysClosed = isClosed && !isOpened
@@ -249,7 +249,7 @@ export default [
   })),
   serve(ProjectGetOrganizations, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-    await standingIn(call, 'setup', request.projectId)
+    await projectRights(call, 'setup', request.projectId)
     return {
       organizations: await call.db.rows(
         `SELECT o.id AS "organizationId", o.name AS "organizationName" FROM organization o

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { lockTree } from '../records/engine/tree/tree.ts'
 import { checkDefaults, type Defaults, numberedTables } from './checkdefaults.ts'
 import { changeProjectFields } from './project.ts'
@@ -61,7 +61,7 @@ async function saveDefaults(
   call: Call,
 ): Promise<Defaults> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const project = await standingIn(call, 'setup', projectId)
+  const project = await projectRights(call, 'setup', projectId)
   if (!project.isManager)
     throw forbidden('Only a manager of the project can change its calendar and defaults.')
   if (!sent) throw notEmpty('Defaults', 'the calendar and the defaults to change')
@@ -138,7 +138,7 @@ async function replaceRows(
 export default [
   serve(ProjectDefaultsRead, async ({ projectId }, call) => {
     if (!projectId) throw notEmpty('ProjectId', 'the project')
-    await standingIn(call, 'setup', projectId)
+    await projectRights(call, 'setup', projectId)
     return { defaults: await readDefaults(call, projectId) }
   }),
   serve(ProjectDefaultsSave, async (request, call) => ({ defaults: await saveDefaults(request, call) })),

@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Event, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { grantorIn, refuseChanging, refuseGranting } from './grants.ts'
 import { lockMembers } from './member.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
@@ -34,7 +34,7 @@ interface RoleChange {
 async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, call: Call) {
   const { projectId, roles: sent, removedRoleIds } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { writes, isAdmin } = await standingIn(call, 'setup', projectId)
+  const { writes, isAdmin } = await projectRights(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change the roles of a project.')
   if (!sent && !removedRoleIds) throw notEmpty('Roles', 'the roles to save')
   await lockMembers(call, projectId)
@@ -187,7 +187,7 @@ const eventsOf = (projectId: number, changed: RoleChange[], removed: Role[]): Ev
 export default [
   serve(ProjectRoleRead, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-    const { reads } = await standingIn(call, 'setup', request.projectId)
+    const { reads } = await projectRights(call, 'setup', request.projectId)
     if (!reads)
       throw forbidden('You may not see the roles of this project: that needs the right to see its setup.')
     return { roles: await readRoles(call, request.projectId) }

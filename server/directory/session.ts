@@ -1,10 +1,12 @@
 /** Signing in and out. */
 
-import { SessionGet, UserLogin, UserLogout } from '../../contract/session.ts'
+import { SessionGet, SignInOptionsRead, UserLogin, UserLogout } from '../../contract/session.ts'
 import { forgetWrongOnes } from '../access/delays.ts'
-import { hashPassword, isOutdated } from '../access/passwords.ts'
+import { relyingParty } from '../access/passkeys.ts'
+import { charsMin, hashPassword, isOutdated } from '../access/passwords.ts'
 import { endSession, openSession } from '../access/sessions.ts'
-import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
+import { type Entering, noteSignIn, type SignIn, signIn } from '../access/signin.ts'
+import type { Db } from '../db/db.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import type { Services } from '../kernel/runcall.ts'
@@ -34,10 +36,16 @@ export async function enter(
     )
     if (!still) throw unauthorized('Invalid Username or Password')
     await forgetWrongOnes(db, attempt)
-    await noteSignIn(db, 'SignedIn', caller, given)
-    return openSession(db, caller.id, given.now, given.address)
+    return begin(db, caller, given)
   })
   return { caller, key }
+}
+
+/** Opens the session of somebody who has proved who they are, and returns its key. */
+export async function begin(db: Db, caller: Caller, given: Entering): Promise<string> {
+  await noteSignIn(db, 'SignedIn', caller, given)
+  const { now, address, device, isLasting } = given
+  return openSession(db, { personId: caller.id, now, address, device, isLasting })
 }
 
 export async function leave(
@@ -59,6 +67,12 @@ const signedInUser = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_na
   FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
 
 export default [
+  serve(SignInOptionsRead, async (_request, { settings }) => ({
+    passkeyHost: relyingParty(settings)?.id ?? '',
+    passwordCharsMin: charsMin,
+    lastingIdleDays: settings.lastingSessionIdleDays,
+    lastingDays: settings.lastingSessionDays,
+  })),
   serve(SessionGet, async (_request, call) => ({
     ...(await call.db.row(signedInUser, [call.caller.id])),
     productVersion,
@@ -69,12 +83,9 @@ export default [
       if (!request.userName) throw notEmpty('UserName', 'your user name')
       if (!request.password) throw notEmpty('Password', 'your password')
       const { userName, password, sessionId, loginMethod } = request
-      const { address, now } = call
+      const { address, now, device } = call
       const { key } = await enter(call, {
-        userName,
-        password,
-        address,
-        now,
+        ...{ userName, password, address, now, device },
         noted: [
           ['SessionId', null, sessionId ?? null],
           ['LoginMethod', null, loginMethod ?? null],

@@ -8,7 +8,7 @@ import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { dayIn } from '../records/engine/declare/days.ts'
 import { overdue } from '../records/engine/listing/declarelisting.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { rfi, rfiStates } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 
@@ -41,7 +41,7 @@ const submittals = `SELECT count(*)::int AS total, (count(*) FILTER (WHERE f.is_
 async function summary(request: { projectId?: number | null }, call: Call) {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { timeZone } = await standingIn(call, 'setup', projectId)
+  const { timeZone } = await projectRights(call, 'setup', projectId)
   const values = [call.caller.id, projectId]
   return {
     rfiData: await call.db.rows(rfis, values),

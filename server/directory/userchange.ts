@@ -5,14 +5,15 @@
 import { User, UserUpdate } from '../../contract/user.ts'
 import { forgetDelaysOf } from '../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
+import { removePasskeysOf } from '../access/passkeys.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
-import { signIn } from '../access/signin.ts'
+import { provePassword } from '../access/signin.ts'
 import { retrying } from '../db/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/faults.ts'
+import { conflict, forbidden, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign, refuseLatePeople } from './organization.ts'
@@ -76,21 +77,12 @@ async function mustChangeNext(call: Call, { userId, userPassword }: UserValue): 
   return (await proveOldPassword(call)) === userPassword ? null : false
 }
 
-/** Counted like a sign-in: an unattended session must not be a way to guess passwords. */
 async function proveOldPassword(call: Call): Promise<string> {
   const old = call.info('OldPassword')
   if (!old)
     throw notEmpty('AdditionalInfo.OldPassword', 'your old password, in additionalInfo as OldPassword')
-  const { login: userName } = call.caller
-  const given = { userName, password: old, address: call.address, now: call.now }
-  try {
-    const { caller } = await signIn(call.database, call.settings, given)
-    if (caller.id !== call.caller.id) throw unauthorized('The old password is not right.')
-    return old
-  } catch (error) {
-    const isWrong = error instanceof Fault && error.code === 'Unauthorized' && !error.more.headers
-    throw isWrong ? unauthorized('The old password is not right.') : error
-  }
+  await provePassword(call, old, 'The old password is not right.')
+  return old
 }
 
 /** Fields by which a user is shown and found. */
@@ -109,7 +101,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   const changes = differences(userFields, previous, next)
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
-      'Only an administrator of the organization can change login, role and standing of a user.',
+      'Only an administrator of the organization can change the login, role and administrator right of a user.',
     )
   if (next.organizationID !== previous.organizationID) await refuseForeign(call, next.organizationID!)
   if (isLate(previous, next)) await refuseLatePeople(call, next.organizationID!)
@@ -123,12 +115,13 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
     await keepRights(call.db, { people: [userId], leftOrganizations: [previous.organizationID!] })
   if (changes.some(([key]) => nameFields.includes(key))) await outdateNames(call.db, 'person', userId)
   if (secrets.password) await forgetDelaysOf(call.db, [next.userLogin ?? null, next.email ?? null])
+  const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await writeEvents(call, [
     {
       action: 'UserUpdated',
       organizationId: previous.organizationID!,
-      changes: [['userId', userId, userId], ...allChanges],
+      changes: [['userId', userId, userId], ...allChanges, ...(passkeys > 0 ? [passkeysGone(passkeys)] : [])],
     },
   ])
 }
@@ -221,6 +214,9 @@ const secretChanges = ({ password, secretAnswer }: Secrets): Change[] => [
   ...(password ? [hidden('userPassword')] : []),
   ...(secretAnswer ? [hidden('secretAnswer')] : []),
 ]
+
+/** Whoever had the account before is out of it, also by their passkeys. */
+const passkeysGone = (count: number): Change => ['passkeys', count, 0]
 
 const hidden = (field: string): Change => [field, '***', '***']
 

@@ -64,13 +64,24 @@ describe('a company without an administrator', () => {
       ['an administrator', () => add(id, { ...newLogin(), isAdmin: true })],
       ['a contact as administrator', () => add(id, { isAdmin: true })],
       ['a login for a contact', () => update({ userId: contact.userId, ...newLogin() })],
-      ['the standing of a contact', () => update({ userId: contact.userId, isAdmin: true })],
-      ['the standing of a person', () => update({ userId: second.userId, isAdmin: true })],
+      ['the administrator right of a contact', () => update({ userId: contact.userId, isAdmin: true })],
+      ['the administrator right of a person', () => update({ userId: second.userId, isAdmin: true })],
       ['a person of their own', () => update({ userId: own.id, organizationID: id })],
     ]
     for (const [what, call] of calls) expect([what, await told(call())]).toEqual([what, '403 Forbidden'])
     await change((await add(id)).userId!)
     await change(second.userId!)
+  })
+
+  test('keeps its name and its data once one of its people signed in', async () => {
+    const id = await company()
+    const first = await add(id, newLogin())
+    const rename = (fields: object) =>
+      builder.client.call(OrganizationUpdate, { organization: { organizationId: id, ...fields } })
+    await rename({ organizationName: `Company ${randomUUID()}` })
+    await signIn(first.userLogin!)
+    for (const fields of [{ organizationName: `Company ${randomUUID()}` }, { phone: '2' }])
+      expect(await told(rename(fields))).toBe('403 Forbidden')
   })
 
   test('is out of reach for an administrator of a third organization', async () => {

@@ -3,12 +3,13 @@ import { msPerDay } from '../../contract/durations.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
 import { stepsDue } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
+import { mendFiles } from '../folders.ts'
 import { installationOf, wrongKey } from '../installation.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
 import { checkFiles } from './filestate.ts'
-import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
+import { checked, type Finding, type Found, ok, problem, problemOf, skipped, warning } from './findings.ts'
 import { checkServerOfPort } from './port.ts'
 
 interface Server {
@@ -31,7 +32,7 @@ export async function checkDatabase(database: Database, settings: Settings): Pro
   return all
 }
 
-const inside: Array<[string, (database: Database, settings: Settings) => Promise<Finding | Finding[]>]> = [
+const inside: Array<[string, (database: Database, settings: Settings) => Promise<Found | Found[]>]> = [
   ['secret key', checkSecretKey],
   ['files', checkFiles],
   ['rights', checkRights],
@@ -43,8 +44,7 @@ const inside: Array<[string, (database: Database, settings: Settings) => Promise
 
 const clockMs = { warning: 2_000, problem: 60_000 }
 
-async function checkServer(database: Database): Promise<Finding[]> {
-  const { ok, warning, problem } = findingsOf('database')
+async function checkServer(database: Database): Promise<Found[]> {
   const before = Date.now()
   const server = (await database.row<Server>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS text,
@@ -52,13 +52,13 @@ async function checkServer(database: Database): Promise<Finding[]> {
             pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   ))!
   const offMs = Math.abs(server.at.getTime() - (before + Date.now()) / 2)
-  const findings: Finding[] = []
+  const findings: Found[] = []
   if (server.version < 140_000)
     findings.push(problem(`PostgreSQL ${server.text} is too old.`, 'Upgrade it to 14 or later.'))
   if (server.encoding !== 'UTF8')
     findings.push(
       problem(
-        `The database has the encoding ${server.encoding}, which can't hold every text.`,
+        `The database has the encoding ${server.encoding}, which cannot hold every text.`,
         `Create one with ENCODING 'UTF8' and TEMPLATE template0, and restore a backup into it.`,
       ),
     )
@@ -76,20 +76,18 @@ async function checkServer(database: Database): Promise<Finding[]> {
         'ALTER DATABASE … SET jit = off',
       ),
     )
-  findings.push(checkClock(offMs))
+  findings.push({ ...checkClock(offMs), check: 'clock' })
   return [ok(`PostgreSQL ${server.text} answers.`), ...findings]
 }
 
-function checkClock(offMs: number): Finding {
-  const { ok, warning, problem } = findingsOf('clock')
+function checkClock(offMs: number): Found {
   if (offMs < clockMs.warning) return ok('The clocks of this machine and of the database agree.')
   const text = `The clocks of this machine and of the database differ by ${Math.round(offMs / 1000)} s.`
   const remedy = 'Let both follow a time server (timedatectl set-ntp true).'
   return offMs < clockMs.problem ? warning(text, remedy) : problem(text, remedy)
 }
 
-async function checkVersion(database: Database): Promise<Finding> {
-  const { ok, warning, problem, skipped } = findingsOf('version')
+async function checkVersion(database: Database): Promise<Found> {
   try {
     const due = await stepsDue(database)
     if (due.length === 0) return ok(`The database has the form of version ${productVersion}.`)
@@ -106,20 +104,18 @@ async function checkVersion(database: Database): Promise<Finding> {
     }
   } catch (error) {
     if (!(error instanceof WrongDatabaseVersion)) throw error
-    return problem(...inTwo(error.message))
+    return problemOf(error)
   }
 }
 
-async function checkSecretKey(database: Database, settings: Settings): Promise<Finding> {
-  const { ok, problem } = findingsOf('secret key')
+async function checkSecretKey(database: Database, settings: Settings): Promise<Found> {
   const { secretKeyId } = await installationOf(database)
   if (secretKeyId === null) return ok('The first start decides which one belongs to this database.')
   const wrong = await wrongKey(secretKeyId, settings)
-  return wrong ? problem(...inTwo(wrong)) : ok(`It is the one of this database (${secretKeyId}).`)
+  return wrong ? problemOf(wrong) : ok(`It is the one of this database (${secretKeyId}).`)
 }
 
-async function checkRights(database: Database): Promise<Finding> {
-  const { ok, problem } = findingsOf('rights')
+async function checkRights(database: Database): Promise<Found> {
   const row = await database.row<{ wrong: number }>(
     `SELECT count(*)::int AS wrong FROM ((TABLE access EXCEPT TABLE access_rules)
        UNION ALL (TABLE access_rules EXCEPT TABLE access)) x`,
@@ -131,8 +127,7 @@ async function checkRights(database: Database): Promise<Finding> {
   )
 }
 
-async function checkIndexes(database: Database): Promise<Finding> {
-  const { ok, problem } = findingsOf('indexes')
+async function checkIndexes(database: Database): Promise<Found> {
   const invalid = await database.rows<{ name: string }>(
     `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
@@ -148,19 +143,13 @@ async function checkIndexes(database: Database): Promise<Finding> {
 /** Where servers make none by themselves. */
 const backupDays = 8
 
-/** Another backup would lack the same. */
-const mendFiles =
-  'plumbline files verify lists these files. Copy files/ from an earlier backup over this one, which changes no other file, ' +
-  'or upload the files again; then make a backup.'
-
 interface Backups {
   madeAt: Date | null
   lastOutcome: string | null
   message: string | null
 }
 
-async function checkBackup(database: Database, { backupEvery }: Settings): Promise<Finding> {
-  const { ok, warning, problem } = findingsOf('backup')
+async function checkBackup(database: Database, { backupEvery }: Settings): Promise<Found> {
   const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
   const row = (await database.row<Backups>(
     `SELECT max(ended_at) FILTER (WHERE outcome = 'made') AS "madeAt",
@@ -169,6 +158,7 @@ async function checkBackup(database: Database, { backupEvery }: Settings): Promi
   ))!
   const why = row.message?.replace(/\.$/, '') ?? 'no reason was noted'
   if (row.lastOutcome === 'failed') return problem(`The last backup was not made: ${why}.`, remedy)
+  // Another backup would lack the same.
   if (row.lastOutcome === 'incomplete') return problem(`The last backup is not complete: ${why}.`, mendFiles)
   if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
   const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
@@ -177,8 +167,7 @@ async function checkBackup(database: Database, { backupEvery }: Settings): Promi
   return Date.now() - row.madeAt.getTime() > ageMsMax ? warning(`${last}.`, remedy) : ok(`${last}.`)
 }
 
-async function checkAdministrators(database: Database): Promise<Finding> {
-  const { ok, problem } = findingsOf('administrators')
+async function checkAdministrators(database: Database): Promise<Found> {
   const row = await database.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM person
       WHERE is_admin AND is_active AND login IS NOT NULL AND password IS NOT NULL`,

@@ -1,14 +1,14 @@
 /** Checks whether this user can use the data folder, or make it. Nothing is changed. */
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { incomingFolder } from '../blobs/disk.ts'
 import { nameOfUser } from '../db/embedded/account.ts'
+import { filesFolder, secretKeyFile } from '../folders.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import { type Found, ok, problem, warning } from './findings.ts'
 
-const { ok, problem, warning } = findingsOf('data folder')
-
-export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
+export async function checkDataFolder(settings: Settings): Promise<Found[]> {
   const folder = resolve(settings.data)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) return [await missingFolder(folder, found)]
@@ -16,17 +16,17 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
     return [
       problem(`${folder} is a file.`, 'Choose another folder with PLUMBLINE_DATA, or move the file away.'),
     ]
-  const findings: Finding[] = []
+  const findings: Found[] = []
   for (const path of partsOf(folder)) {
     const why = await whyUnusable(path)
     if (why) findings.push(await unusable(why, path, folder))
     // What is below it is not usable for the same reason.
     if (why === 'readOnly' || (why && path === folder)) break
   }
-  const key = await stat(join(folder, 'secret.key')).catch(() => undefined)
+  const key = await stat(secretKeyFile(folder)).catch(() => undefined)
   if (key && process.platform !== 'win32' && (key.mode & 0o077) !== 0)
     findings.push(
-      warning('Other users of this machine can read secret.key.', `chmod 600 ${join(folder, 'secret.key')}`),
+      warning('Other users of this machine can read secret.key.', `chmod 600 ${secretKeyFile(folder)}`),
     )
   return findings.length > 0 ? findings : [ok(`${folder} can be read and written.`)]
 }
@@ -34,9 +34,9 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
 /** What the server itself writes. The embedded database belongs to PostgreSQL and is checked apart (embeddedstate.ts). */
 const partsOf = (folder: string): string[] => [
   folder,
-  join(folder, 'files'),
-  join(folder, 'files', 'incoming'),
-  join(folder, 'secret.key'),
+  filesFolder(folder),
+  incomingFolder(filesFolder(folder)),
+  secretKeyFile(folder),
 ]
 
 /** The folder, or the nearest one above it that exists. */
@@ -45,10 +45,10 @@ export async function existing(folder: string): Promise<string> {
   return found || folder === dirname(folder) ? folder : existing(dirname(folder))
 }
 
-async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Finding> {
+async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Found> {
   if (error.code !== 'ENOENT')
     return problem(
-      `${folder} can't be reached (${error.message}).`,
+      `${folder} cannot be reached (${error.message}).`,
       'Correct PLUMBLINE_DATA, mount the disk, or start Plumbline as the user whom the folder belongs to.',
     )
   const above = await existing(folder)
@@ -60,7 +60,7 @@ async function missingFolder(folder: string, error: NodeJS.ErrnoException): Prom
     forbidden: `${userInfo().username} may not write to ${above}`,
   }
   return problem(
-    `${folder} does not exist and can't be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
+    `${folder} does not exist and cannot be made: ${why ? reason[why] : `nothing can be stored in ${above}`}.`,
     why === 'forbidden'
       ? `As root: mkdir -p ${folder} && chown ${userInfo().username} ${folder}. Or choose another place with PLUMBLINE_DATA.`
       : 'Choose another place with PLUMBLINE_DATA.',
@@ -88,7 +88,7 @@ async function whyUnusable(path: string): Promise<'readOnly' | 'forbidden' | und
  * Nothing that the embedded database owns is given to somebody else by the remedy: PostgreSQL may run as another user, and
  * does not start on files that are not its own.
  */
-async function unusable(why: 'readOnly' | 'forbidden', path: string, folder: string): Promise<Finding> {
+async function unusable(why: 'readOnly' | 'forbidden', path: string, folder: string): Promise<Found> {
   const { username } = userInfo()
   if (why === 'readOnly')
     return problem(

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import { checkDatabase } from './databasestate.ts'
 import { checkDataFolder } from './datafolder.ts'
 import { checkEmbedded } from './embeddedstate.ts'
-import { checked, type Finding, findingsOf, inTwo } from './findings.ts'
+import { checked, type Finding, named, problemOf, skipped } from './findings.ts'
 import { checkCertificate, checkDisk, checkProgram, checkSettings } from './machine.ts'
 import { checkPort } from './port.ts'
 
@@ -24,18 +24,17 @@ export async function examine(settings: Settings, env: NodeJS.ProcessEnv, log: L
   if (!settings.databaseUrl) {
     if (isFolderWrong) return [...findings, notChecked('the data folder comes first')]
     const { findings: embedded, isThere } = await checkEmbedded(settings)
-    findings.push(...embedded)
+    findings.push(...named('embedded database', embedded))
     if (!isThere) return [...findings, notChecked('there is none to open')]
   }
   return [...findings, ...(await withinDatabase(settings, log))]
 }
 
 const notChecked = (why: string): Finding =>
-  findingsOf('database').skipped(`What is in the database was not checked: ${why}.`)
+  named('database', skipped(`What is in the database was not checked: ${why}.`))[0]!
 
 /** Also beside a running server, and with a stopped embedded one, which is started for it as for every command. */
 async function withinDatabase(settings: Settings, log: Log): Promise<Finding[]> {
-  const { problem } = findingsOf('database')
   let open: OpenDatabase | undefined
   try {
     open = await connectBeside(settings, log)
@@ -43,8 +42,8 @@ async function withinDatabase(settings: Settings, log: Log): Promise<Finding[]> 
     return await checkDatabase(open.database, settings)
   } catch (error) {
     return [
-      problem(...inTwo(databaseRefusal(error) ?? (error as Error).message)),
-      notChecked('it can not be opened'),
+      ...named('database', problemOf(databaseRefusal(error) ?? error)),
+      notChecked('it cannot be opened'),
     ]
   } finally {
     await open?.close()

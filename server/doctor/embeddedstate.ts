@@ -7,12 +7,10 @@ import { findHome, type Home } from '../db/embedded/home.ts'
 import { isPostmasterVisible, notedState } from '../db/embedded/postmaster.ts'
 import { runningEmbedded } from '../db/embedded.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, findingsOf, inTwo } from './findings.ts'
-
-const { ok, problem, warning } = findingsOf('embedded database')
+import { type Found, ok, problem, problemOf, warning } from './findings.ts'
 
 export interface EmbeddedState {
-  findings: Finding[]
+  findings: Found[]
   /** Whether there is a database that can be opened: by the running server, or by starting it. */
   isThere: boolean
 }
@@ -25,7 +23,7 @@ export async function checkEmbedded(settings: Settings): Promise<EmbeddedState> 
   try {
     home = await findHome(folder)
   } catch (error) {
-    return { findings: [problem(...inTwo((error as Error).message))], isThere: false }
+    return { findings: [problemOf(error)], isThere: false }
   }
   const version = await readFile(join(home.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) return { findings: [await withoutVersion(home)], isThere: false }
@@ -36,7 +34,7 @@ export async function checkEmbedded(settings: Settings): Promise<EmbeddedState> 
   return { findings: [await processState(folder, home)], isThere: true }
 }
 
-async function withoutVersion({ cluster }: Home): Promise<Finding> {
+async function withoutVersion({ cluster }: Home): Promise<Found> {
   const isThere = await stat(cluster).catch(() => undefined)
   if (!isThere) return ok('There is none yet; the first start makes it.')
   return problem(
@@ -45,13 +43,13 @@ async function withoutVersion({ cluster }: Home): Promise<Finding> {
   )
 }
 
-const otherVersion = ({ cluster }: Home, version: string): Finding =>
+const otherVersion = ({ cluster }: Home, version: string): Found =>
   problem(
     `The database in ${cluster} was written by PostgreSQL ${version}, and this Plumbline has ${majorVersion}.`,
     'Start it with the Plumbline that wrote it, make a backup there, and restore that one here.',
   )
 
-async function wrongOwner({ cluster }: Home): Promise<Finding | undefined> {
+async function wrongOwner({ cluster }: Home): Promise<Found | undefined> {
   const { uid, mode } = await stat(cluster)
   if (!isRoot() && process.getuid && uid !== process.getuid())
     return problem(
@@ -67,7 +65,7 @@ async function wrongOwner({ cluster }: Home): Promise<Finding | undefined> {
   return undefined
 }
 
-async function processState(folder: string, home: Home): Promise<Finding> {
+async function processState(folder: string, home: Home): Promise<Found> {
   const isRunning = await runningEmbedded(folder)
   const isVisible = await isPostmasterVisible(home)
   const hasPidFile = await stat(join(home.cluster, 'postmaster.pid')).catch(() => undefined)

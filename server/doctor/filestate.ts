@@ -3,17 +3,17 @@ import { msPerHour } from '../../contract/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
-import { filesFolder, installationOf, wrongFiles } from '../installation.ts'
+import { filesFolder } from '../folders.ts'
+import { installationOf, wrongFiles } from '../installation.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, findingsOf, inTwo } from './findings.ts'
+import { type Found, ok, problem, problemOf, warning } from './findings.ts'
 
 const sampleMax = 1_000
 
-export async function checkFiles(database: Database, settings: Settings): Promise<Finding> {
-  const { problem } = findingsOf('files')
+export async function checkFiles(database: Database, settings: Settings): Promise<Found> {
   const wrong = await wrongFiles((await installationOf(database)).fileStoreId, settings)
-  if (wrong) return problem(...inTwo(wrong))
-  const blobs = await openBlobs(filesFolder(settings))
+  if (wrong) return problemOf(wrong)
+  const blobs = await openBlobs(filesFolder(settings.data))
   const sample = await sampleOf(database)
   const missing: string[] = []
   for (const { sha256, sizeBytes } of sample) {
@@ -34,8 +34,7 @@ async function unused(
   blobs: Blobs,
   { collectAfterHours }: Settings,
   sampled: number,
-): Promise<Finding> {
-  const { ok, warning } = findingsOf('files')
+): Promise<Found> {
   const before = new Date(Date.now() - collectAfterHours * msPerHour)
   const old: Buffer[] = []
   let seen = 0
@@ -45,7 +44,8 @@ async function unused(
   }
   const row = await database.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM unnest($1::bytea[]) AS c (sha256)
-      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)`,
+      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)
+        AND NOT EXISTS (SELECT FROM rendition r WHERE r.sha256 = c.sha256)`,
     [old],
   )
   const text = `The contents of ${sampled} files are there (a sample)`

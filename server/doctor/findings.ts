@@ -1,4 +1,5 @@
 /** What `plumbline doctor` finds: one line for each check, and what to do about a problem. */
+import { WithRemedy } from '../db/remedy.ts'
 
 export interface Finding {
   /** What was checked, in one or two words. */
@@ -10,32 +11,34 @@ export interface Finding {
   remedy?: string
 }
 
-/** The results of one check, under its name. */
-export const findingsOf = (check: string) => ({
-  ok: (message: string): Finding => ({ check, state: 'ok', message }),
-  warning: (message: string, remedy: string): Finding => ({ check, state: 'warning', message, remedy }),
-  problem: (message: string, remedy: string): Finding => ({ check, state: 'problem', message, remedy }),
-  skipped: (message: string): Finding => ({ check, state: 'skipped', message }),
-})
+/** As a check gives it: `checked` adds the name of the check. */
+export type Found = Omit<Finding, 'check'> & { check?: string }
+
+export const ok = (message: string): Found => ({ state: 'ok', message })
+export const warning = (message: string, remedy: string): Found => ({ state: 'warning', message, remedy })
+export const problem = (message: string, remedy: string): Found => ({ state: 'problem', message, remedy })
+export const skipped = (message: string): Found => ({ state: 'skipped', message })
+
+/** The problem that an error tells of, and what to do about it. */
+export const problemOf = (error: unknown): Found =>
+  error instanceof WithRemedy
+    ? problem(error.what, error.remedy)
+    : problem((error as Error).message, 'See docs/runbook.md.')
+
+export const named = (check: string, found: Found | Found[]): Finding[] =>
+  [found].flat().map((one) => ({ check, ...one }))
 
 /** One check that fails must not hide what the others find. */
-export async function checked(check: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+export async function checked(check: string, work: () => Promise<Found | Found[]>): Promise<Finding[]> {
   try {
-    const found = await work()
-    return Array.isArray(found) ? found : [found]
+    return named(check, await work())
   } catch (error) {
-    const { problem } = findingsOf(check)
-    return [
+    return named(
+      check,
       problem(
         `It could not be checked: ${(error as Error).message}`,
         'If that does not say what to do, report it together with this line.',
       ),
-    ]
+    )
   }
-}
-
-/** A sentence about what is wrong, followed by those about what to do. */
-export function inTwo(sentences: string): [message: string, remedy: string] {
-  const [message = '', ...remedy] = sentences.split(/(?<=\.) (?=[A-Z])/)
-  return [message, remedy.join(' ') || 'See docs/runbook.md.']
 }

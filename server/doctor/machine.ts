@@ -6,13 +6,12 @@ import { readCertificate, WrongCertificate } from '../http/tls.ts'
 import { packageRoot } from '../root.ts'
 import { type Settings, settingRows } from '../settings.ts'
 import { existing } from './datafolder.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import { type Found, ok, problem, warning } from './findings.ts'
 
 /** Variables of this name that are no settings: of a worker, and of tests. */
 const otherVariables = ['PLUMBLINE_WORKER_NUMBER', 'PLUMBLINE_TEST_SEED', 'PLUMBLINE_TEST_LONG']
 
-export async function checkSettings(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const { ok, warning } = findingsOf('settings')
+export async function checkSettings(settings: Settings, env: NodeJS.ProcessEnv): Promise<Found[]> {
   const known = new Set([...settingRows().map((row) => row.env), ...otherVariables])
   const unknown = Object.keys(env).filter((name) => name.startsWith('PLUMBLINE_') && !known.has(name))
   const findings = unknown.map((name) =>
@@ -33,8 +32,7 @@ const mebibyte = 1024 * 1024
 const freeBytes = { problem: 100 * mebibyte, warning: 1024 * mebibyte }
 const freeShareWarning = 0.05
 
-export async function checkDisk(settings: Settings): Promise<Finding> {
-  const { ok, warning, problem } = findingsOf('disk')
+export async function checkDisk(settings: Settings): Promise<Found> {
   const folder = await existing(resolve(settings.data))
   const { bavail, blocks, bsize, ffree, files } = await statfs(folder)
   const free = bavail * bsize
@@ -50,8 +48,7 @@ export async function checkDisk(settings: Settings): Promise<Finding> {
 
 const renewDays = 14
 
-export async function checkCertificate(settings: Settings): Promise<Finding> {
-  const { ok, warning, problem } = findingsOf('certificate')
+export async function checkCertificate(settings: Settings): Promise<Found> {
   try {
     const certificate = readCertificate(settings)
     if (!certificate) return ok('The server speaks http; https is the work of a proxy.')
@@ -66,12 +63,20 @@ export async function checkCertificate(settings: Settings): Promise<Finding> {
   }
 }
 
-export async function checkProgram(): Promise<Finding> {
-  const { ok, warning, problem } = findingsOf('program')
+export async function checkProgram(): Promise<Found> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     return problem(`Node ${process.versions.node} is too old.`, 'Install Node 20.19 or later.')
   const isBuilt = await stat(join(packageRoot, 'dist', 'web', 'index.html')).catch(() => undefined)
   if (!isBuilt) return warning('The web app is not built.', 'Run: npm run build')
+  const hasDecoder = await import('sharp').then(
+    () => true,
+    () => false,
+  )
+  if (!hasDecoder)
+    return warning(
+      'There is no decoder of pictures: photos are sent in full size, and those in HEIC are not shown.',
+      'Install the optional package for this platform: npm ci --include=optional',
+    )
   return ok(`Node ${process.versions.node}, and the web app is built.`)
 }

@@ -4,11 +4,9 @@ import { resolve } from 'node:path'
 import { isFolderInUse } from '../db/embedded/lock.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import { type Found, ok, problem, warning } from './findings.ts'
 
-const { ok, problem, warning } = findingsOf('port')
-
-export async function checkPort(settings: Settings): Promise<Finding> {
+export async function checkPort(settings: Settings): Promise<Found> {
   const { host, port, tlsCert } = settings
   const error = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
     const trial = createServer()
@@ -42,7 +40,7 @@ const otherPlumbline = ({ host, port }: Settings, version: string, ours: string)
 ]
 
 /** With DATABASE_URL: whether a server is connected to the database, if one answers on the port. */
-export async function checkServerOfPort(database: Database, settings: Settings): Promise<Finding[]> {
+export async function checkServerOfPort(database: Database, settings: Settings): Promise<Found[]> {
   const { host, port, tlsCert, databaseUrl } = settings
   const version = databaseUrl && !tlsCert && port !== 0 ? await versionAt(host, port) : undefined
   if (!version) return []

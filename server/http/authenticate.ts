@@ -1,19 +1,24 @@
 /**
- * Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as
- * UserLoginRequest.
+ * Sign-in by the Authenticate message of stock ServiceStack clients, which signs in the same users as
+ * UserLoginRequest; and by passkey. Both set the cookie of the web app.
  */
 
 import { secondsPerDay } from '../../contract/durations.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
+import { PasskeySignIn } from '../../contract/passkey.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
+import type { Entering } from '../access/signin.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import { within } from '../db/timelimit.ts'
-import { enter, leave } from '../directory/session.ts'
+import { enterByPasskey } from '../directory/passkeysignin.ts'
+import { enter, leave, type SignedIn } from '../directory/session.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
+import type { Services } from '../kernel/runcall.ts'
 import { bind, queryValues, type Source } from './bind.ts'
 import { type Known, readBody } from './body.ts'
+import { deviceOf } from './device.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
@@ -33,11 +38,14 @@ type Message = Value<typeof Authenticate.fields>
 export async function authenticate(exchange: Exchange): Promise<Sent | undefined> {
   const path = paths.exec(exchange.place.path)
   if (!path) return undefined
+  const isPasskey = path[1]?.toLowerCase() === 'passkey'
   const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
   const body = await readBody(exchange, onlyStrangers)
-  return within(exchange.limit, () => carryOut(exchange, path[1], body))
+  return within(exchange.limit, () =>
+    isPasskey ? signInByPasskey(exchange, body) : carryOut(exchange, path[1], body),
+  )
 }
 
 async function carryOut(exchange: Exchange, inPath: string | undefined, body: Source): Promise<Sent> {
@@ -53,16 +61,33 @@ async function carryOut(exchange: Exchange, inPath: string | undefined, body: So
   if (!message.userName && !message.password) return current(exchange)
   // A password in an address ends up in logs and histories.
   if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
-  if (provider !== '' && provider !== 'credentials')
+  if (!['', 'credentials', 'login'].includes(provider))
     throw unauthorized('Please sign in with name and password.')
   return signIn(exchange, message)
 }
 
-async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
-  const { services, address } = exchange
+const signIn = (exchange: Exchange, message: Message): Promise<Sent> =>
+  entered(exchange, !!message.rememberMe, (services, given) =>
+    enter(services, { ...given, userName: message.userName ?? '', password: message.password ?? '' }),
+  )
+
+async function signInByPasskey(exchange: Exchange, body: Source): Promise<Sent> {
+  if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
+  const { request, faults } = bind(PasskeySignIn, [body])
+  if (faults.length > 0) throw invalid(faults)
+  const sent = request as Value<typeof PasskeySignIn.fields>
+  return entered(exchange, !!sent.rememberMe, (services, given) => enterByPasskey(services, sent, given))
+}
+
+/** Opens the session, and answers with its key and its cookies. */
+async function entered(
+  exchange: Exchange,
+  isLasting: boolean,
+  enterBy: (services: Pick<Services, 'database' | 'settings'>, given: Entering) => Promise<SignedIn>,
+): Promise<Sent> {
+  const { services, address, request } = exchange
   const { settings } = services
-  refuseOtherOrigin(exchange.request, settings.allowedOrigins)
-  const given = { userName: message.userName ?? '', password: message.password ?? '' }
+  refuseOtherOrigin(request, settings.allowedOrigins)
   const share = {
     client: address,
     operation: 'Authenticate',
@@ -71,13 +96,11 @@ async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
     limit: exchange.limit,
   }
   const database = new SharedDatabase(services.database, share)
-  const { caller, key } = await enter({ database, settings }, { ...given, address, now: services.now() })
-  const cookies = sessionCookies(
-    key,
-    settings.sessionDays * secondsPerDay,
-    !!message.rememberMe,
-    exchange.secure,
-  )
+  const device = deviceOf(request.headers['user-agent'])
+  const given = { address, now: services.now(), device, isLasting }
+  const { caller, key } = await enterBy({ database, settings }, given)
+  const days = isLasting ? settings.lastingSessionDays : settings.sessionDays
+  const cookies = sessionCookies(key, days * secondsPerDay, isLasting, exchange.secure)
   return sendJson(response(caller, key), 200, { 'Set-Cookie': cookies })
 }
 

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TooManyValues } from '../../contract/exact.ts'
 import { Fault, signInFirst } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
-import { formPairs, grouped, multipart, pairsMax } from './form.ts'
+import { type FilePart, formPairs, grouped, multipart, pairsMax } from './form.ts'
 import { inflate, isCompressed } from './inflate.ts'
 import { decode, parseJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
@@ -19,6 +19,8 @@ export interface Body {
   value: unknown
   /** All values are strings, because they came from a form. */
   loose: boolean
+  /** The files of a form; their bytes are in `value`, as base64. */
+  files?: FilePart[]
 }
 
 const emptyBody: Body = { value: {}, loose: false }
@@ -137,7 +139,10 @@ async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofS
   const [, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   checkCharset(parameters, bytes)
   const kind = kindOf(request, bytes)
-  if (kind === 'multipart') return { value: await multipart(request, bytes, max.fields), loose: true }
+  if (kind === 'multipart') {
+    const { fields, files } = await multipart(request, bytes, max.fields)
+    return { value: fields, loose: true, files }
+  }
   const text = decode(bytes)
   return kind === 'form'
     ? { value: grouped(formPairs(text, max.fields)), loose: true }
@@ -146,8 +151,12 @@ async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofS
 
 const blank = /^\s*$/
 
-const jsonBody = (text: string, valuesMax: number): Body =>
-  blank.test(text) ? emptyBody : { value: parseJson(text, valuesMax), loose: false }
+/** Some clients send `null` for a request without fields. */
+function jsonBody(text: string, valuesMax: number): Body {
+  if (blank.test(text)) return emptyBody
+  const value = parseJson(text, valuesMax)
+  return value === null ? emptyBody : { value, loose: false }
+}
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)
 

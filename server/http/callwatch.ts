@@ -5,10 +5,12 @@ import { type CallFigures, countCalls } from '../metrics/calls.ts'
 import { watchEventLoop } from '../metrics/process.ts'
 import type { Settings } from '../settings.ts'
 import { isAuthenticate } from './authenticate.ts'
-import type { Exchange, Sent } from './exchange.ts'
+import { eventsPath } from './events.ts'
+import { type Exchange, isLasting, type Sent } from './exchange.ts'
 import { fileRouteName } from './files.ts'
 import { isPage } from './pages.ts'
 import type { Routes } from './routes.ts'
+import { isTogether } from './together.ts'
 
 export interface Answered {
   exchange: Exchange | undefined
@@ -44,9 +46,15 @@ export function watchCalls(settings: Settings, log: Log, routes: Routes): CallWa
       const begun = performance.now()
       let known: Answered | undefined
       figures.begin()
-      response.once('close', () => note(request, known, performance.now() - begun))
+      const end = (): void => note(request, known, performance.now() - begun)
+      response.once('close', end)
       return (answered) => {
         known = answered
+        // A stream takes as long as its client wants; what counts is when it began.
+        if (isLasting(answered.sent.body)) {
+          response.off('close', end)
+          end()
+        }
       }
     },
   }
@@ -79,6 +87,8 @@ function operationName(routes: Routes, answered: Answered | undefined): string {
     nameByRoute(routes, path) ??
     fileRouteName(path) ??
     (isAuthenticate(path) ? 'Authenticate' : undefined) ??
+    (path === eventsPath ? 'events' : undefined) ??
+    (isTogether(path) ? 'ReadsTogether' : undefined) ??
     (isPage(path + suffix) ? path + suffix : answered.sent.status < 400 ? 'web' : 'unknown')
   )
 }

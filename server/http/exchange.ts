@@ -1,6 +1,6 @@
 /** One HTTP request and its response, in the form that the rest of this folder works with. */
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Services } from '../kernel/runcall.ts'
@@ -41,8 +41,15 @@ export interface Exchange {
 export interface Sent {
   status: number
   headers: Record<string, string | string[]>
-  body: string | Buffer | Streamed
+  body: string | Buffer | Streamed | Lasting
 }
+
+/** A response that goes on: it is written by whoever it is handed to, and has no length. */
+export interface Lasting {
+  attach(response: ServerResponse): void
+}
+
+export const isLasting = (body: Sent['body']): body is Lasting => typeof body === 'object' && 'attach' in body
 
 /** Bytes that are sent while they are read; for HEAD only their number. */
 export interface Streamed {

@@ -1,15 +1,16 @@
 /** Routes of uploads and downloads. */
 
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
 import { within } from '../db/timelimit.ts'
 import { findFile } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { sendFile } from './download.ts'
 import type { Exchange, Sent } from './exchange.ts'
-import { identify } from './identify.ts'
+import { identify, identifyIfAny } from './identify.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { wrongVerb } from './routes.ts'
+import { sentDeviceKey } from './sessionkey.ts'
 import { takeUpload } from './upload.ts'
 
 const downloadVerbs = ['GET', 'HEAD', 'OPTIONS']
@@ -57,11 +58,18 @@ async function runDownload(
     { value: queryValues(exchange.query), loose: true },
     { value: parameters, loose: true },
   ])
-  const identity = await identify(exchange)
+  const identifyCaller = download.session === 'ignored' ? identifyIfAny : identify
+  const identity = await identifyCaller(exchange)
   await checkRate(exchange, rate, identity.digest)
   const { address, limit } = exchange
-  const identifyAgain = () => identify(exchange)
-  const bound = { request, faults, ...identity, identifyAgain, address, limit }
-  const found = await within(limit, () => findFile(exchange.services, download.name, bound))
-  return sendFile(exchange, found, request.inline === true)
+  const identifyAgain = () => identifyCaller(exchange)
+  const deviceKey = sentDeviceKey(exchange.request, true)
+  const bound = { request, faults, ...identity, identifyAgain, deviceKey, address, limit }
+  const stored = await within(limit, () => findFile(exchange.services, download.name, bound))
+  const size = request.rendition as RenditionSize | undefined
+  const found = size ? await within(limit, () => exchange.services.renditions.of(stored, size)) : stored
+  const sent = await sendFile(exchange, found, request.inline === true || size !== undefined)
+  // A device that opened a link of a mail may be anybody's tomorrow.
+  if (download.session === 'ignored') sent.headers['Cache-Control'] = 'no-store'
+  return sent
 }

@@ -82,22 +82,39 @@ const dicerOf = (form: InstanceType<typeof Busboy>) =>
 export const notMultipart = (error: unknown): Fault =>
   error instanceof Fault ? error : unreadable('The body is not multipart/form-data.')
 
-export function multipart(request: IncomingMessage, bytes: Buffer, fieldsMax: number): Promise<Form> {
+/** A file of a form in parts: the name of its field, and what the client calls it. */
+export interface FilePart {
+  field: string
+  fileName: string | undefined
+  type: string | undefined
+}
+
+export interface Multipart {
+  fields: Form
+  files: FilePart[]
+}
+
+export function multipart(request: IncomingMessage, bytes: Buffer, fieldsMax: number): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const pairs: Array<[string, string]> = []
+    const files: FilePart[] = []
     const fail = (error: unknown) => reject(notMultipart(error))
     try {
       const form = formParser(request, { fieldBytes: bytes.length, fields: fieldsMax }, fail)
       form.on('field', (name: string, value: string) => pairs.push([name, value]))
       // A file part sets the field of its name to its bytes.
-      form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        // A truncated part never ends; an error without a listener would end the process.
-        stream.on('error', fail)
-        stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
-      })
-      form.on('finish', () => resolve(grouped(pairs)))
+      form.on(
+        'file',
+        (name: string, stream: NodeJS.ReadableStream, fileName?: string, _?: string, type?: string) => {
+          const chunks: Buffer[] = []
+          files.push({ field: name, fileName, type })
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          // A truncated part never ends; an error without a listener would end the process.
+          stream.on('error', fail)
+          stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
+        },
+      )
+      form.on('finish', () => resolve({ fields: grouped(pairs), files }))
       form.end(bytes)
     } catch (error) {
       fail(error)

@@ -1,7 +1,7 @@
 /** The headers of every response, and the response of a refusal. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Fault } from '../kernel/faults.ts'
-import { type Exchange, type Sent, sendJson } from './exchange.ts'
+import { type Exchange, isLasting, type Lasting, type Sent, sendJson } from './exchange.ts'
 import { faultJson } from './status.ts'
 
 export function headersOf(exchange: Exchange | undefined, sent: Sent, requestId: string, isWaiting: boolean) {
@@ -15,13 +15,14 @@ export function headersOf(exchange: Exchange | undefined, sent: Sent, requestId:
   if (exchange?.secure) Object.assign(headers, httpsHeaders)
   if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, pageHeaders)
   Object.assign(headers, exchange?.responseHeaders, sent.headers)
-  if (sent.status !== 204 && sent.status !== 304) headers['Content-Length'] = lengthOf(sent.body)
+  if (sent.status !== 204 && sent.status !== 304 && !isLasting(sent.body))
+    headers['Content-Length'] = lengthOf(sent.body)
   // The client may send the body or not: the server could not tell it from the next request.
   if (isWaiting) headers.Connection = 'close'
   return headers
 }
 
-const lengthOf = (body: Sent['body']): number => {
+const lengthOf = (body: Exclude<Sent['body'], Lasting>): number => {
   if (typeof body === 'string') return Buffer.byteLength(body)
   return Buffer.isBuffer(body) ? body.length : body.sizeBytes
 }

@@ -99,7 +99,7 @@ export class JsonScan implements KeyScan {
 
   private open(byte: number): void {
     this.depth++
-    // A list or an object is no key; it stands for one that can't be read.
+    // A list or an object is no key; it stands for one that cannot be read.
     if (this.name !== undefined) this.found('[]')
     const isExpected = this.depth < this.level ? byte === openList : byte === open
     if (this.depth === this.level) this.isNameNext = true

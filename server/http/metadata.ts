@@ -125,7 +125,9 @@ interface ShownRoute {
 
 function routesOf(operation: AnyOperation): ShownRoute[] {
   const shown = (about: string, path: string, generic: boolean): ShownRoute => {
-    const verbs = verbsOf({ operation, generic, batch: false }).filter((verb) => !/HEAD|OPTIONS/.test(verb))
+    const verbs = verbsOf({ operation, generic, batch: false, oneWay: false }).filter(
+      (verb) => !/HEAD|OPTIONS/.test(verb),
+    )
     return { about, path, verbs: verbs.length > 2 ? 'any verb' : verbs.join(' ') }
   }
   return [

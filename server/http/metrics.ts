@@ -42,7 +42,12 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
 }
 
 /** The figures of this process. */
-export const ownFamilies = (services: Services, watch: CallWatch, strangers: Strangers): Family[] => {
+export const ownFamilies = (
+  services: Services,
+  watch: CallWatch,
+  strangers: Strangers,
+  liveCount: number,
+): Family[] => {
   const { database } = services
   const { connections, inUse, waiting, refused, tooLate, isStarved } = database.load()
   return [
@@ -88,6 +93,7 @@ export const ownFamilies = (services: Services, watch: CallWatch, strangers: Str
       'Whether something is wrong with the database although it answers; /health says what.',
       database.trouble() ? 1 : 0,
     ),
+    gauge('plumbline_live_streams', 'Open streams of /events.', liveCount),
     ...processFamilies(),
   ]
 }

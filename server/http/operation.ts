@@ -8,15 +8,18 @@ import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bodyKey, queryValues, type Source } from './bind.ts'
-import { type Known, readBody } from './body.ts'
+import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
+import { deviceOf } from './device.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
+import { withOnlyFile } from './onlyfile.ts'
+import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
-import { refuseOtherOrigin } from './sessionkey.ts'
+import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -25,15 +28,21 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   checkVerb(match, exchange.method)
   const format = formatOf(exchange, match)
   const body = await readBody(exchange, whoIsKnown(exchange, match))
-  return within(exchange.limit, () =>
+  const sent = await within(exchange.limit, () =>
     match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format),
   )
+  return match.oneWay ? withoutBody(sent) : sent
+}
+
+/** The call was carried out before: what failed was answered as on any other route. */
+function withoutBody({ headers: { 'Content-Type': _, ...headers } }: Sent): Sent {
+  return { status: 204, headers, body: '' }
 }
 
 async function runOne(
   exchange: Exchange,
   match: RouteMatch,
-  body: Source,
+  body: Body,
   rate: Rate,
   format: Format,
 ): Promise<Sent> {
@@ -45,7 +54,12 @@ async function runOne(
       bound,
       rowsOf(match.operation, response.fields!).length,
     )
-  return responseOf(match, response, format)
+  const sent = responseOf(exchange, match, response, format)
+  // Only of GET and HEAD: a POST with this header is carried out as without it.
+  const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
+  if (isCached && isKnown(exchange.request.headers, response.etag!))
+    return { status: 304, headers: { ETag: response.etag! }, body: '' }
+  return sent
 }
 
 function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {
@@ -72,11 +86,16 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
   return typeof apiKey === 'string' && opensConnector(apiKey, connectorName, asking)
 }
 
-/** The caller is identified before the fields are read: strangers can't make the server read them. */
-async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
+/** The caller is identified before the fields are read: strangers cannot make the server read them. */
+export async function bindCall(
+  exchange: Exchange,
+  match: RouteMatch,
+  body: Body,
+  rate: Rate,
+): Promise<BoundCall> {
   const { operation } = match
   const { headers } = exchange.request
-  const sources = sourcesOf(exchange, match, body)
+  const sources = sourcesOf(exchange, match, withOnlyFile(operation, body))
   if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
@@ -93,7 +112,9 @@ async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rat
     epoch,
     identifyAgain,
     sessionKey,
+    deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
+    device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
@@ -113,8 +134,19 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
 
-function responseOf(match: RouteMatch, response: CallResponse, format: Format): Sent {
-  const headers: Sent['headers'] | undefined = response.etag ? { ETag: response.etag } : undefined
+function responseOf(
+  { secure }: Exchange,
+  match: RouteMatch,
+  { newDeviceKey, ...response }: CallResponse,
+  format: Format,
+): Sent {
+  const headers: Sent['headers'] | undefined =
+    response.etag || newDeviceKey
+      ? {
+          ...(response.etag && { ETag: response.etag }),
+          ...(newDeviceKey && { 'Set-Cookie': deviceCookieOf(newDeviceKey, secure) }),
+        }
+      : undefined
   if (format === 'json') return sendJson(response.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {
@@ -132,7 +164,7 @@ function responseOf(match: RouteMatch, response: CallResponse, format: Format): 
  * Runs the requests one after the other. The first failure ends the batch and reports how many were
  * completed.
  */
-async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<Sent> {
+async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Rate): Promise<Sent> {
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)

@@ -1,6 +1,6 @@
 /**
- * The routes of an operation: its own, /json/reply/<Name> and /api/<Name>. Letter case and a trailing slash
- * are ignored.
+ * The routes of an operation: its own, /json/reply/<Name>, /json/oneway/<Name> and /api/<Name>. Letter case, a trailing slash and
+ * empty segments are ignored.
  */
 import type { Operation } from '../../contract/kit.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -11,6 +11,8 @@ export interface RouteMatch {
   /** Reached by its name rather than by its own route. */
   generic: boolean
   batch: boolean
+  /** The client waits for no response: it gets one without a body. */
+  oneWay: boolean
 }
 
 export interface ParsedPath {
@@ -42,12 +44,13 @@ function parse(pathname: string): ParsedPath {
   } catch {
     throw new Fault('NotFound', 'There is nothing at this address.')
   }
+  path = path.replace(/\/{2,}/g, '/')
   if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1)
   const suffix = suffixes.find((ending) => path.endsWith(ending))
   return { path: suffix ? path.slice(0, -suffix.length) : path, suffix }
 }
 
-const generic = /^\/(?:json\/reply|api)\/([^/]+?)(\[\])?$/
+const generic = /^\/(json\/reply|json\/oneway|api)\/([^/]+?)(\[\])?$/
 
 export interface Routes {
   /** Finds an operation by its own route. */
@@ -60,17 +63,17 @@ export function routesOf(operations: readonly Operation<any, any>[]): Routes {
   const routes = new Map<string, RouteMatch>(
     operations.map((operation) => [
       operation.route.toLowerCase(),
-      { operation, generic: false, batch: false },
+      { operation, generic: false, batch: false, oneWay: false },
     ]),
   )
   const names = new Map(operations.map((operation) => [operation.name.toLowerCase(), operation]))
   const named = (path: string): RouteMatch | undefined => {
-    const [, name, batch] = generic.exec(path) ?? []
+    const [, door, name, batch] = generic.exec(path) ?? []
     if (name === undefined) return undefined
     const operation = names.get(name)
     if (!operation)
       throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-    return { operation, generic: true, batch: batch !== undefined }
+    return { operation, generic: true, batch: batch !== undefined, oneWay: door === 'json/oneway' }
   }
   return { own: (path) => routes.get(path), named }
 }

@@ -17,22 +17,25 @@ import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
 import { type CallWatch, watchCalls } from './callwatch.ts'
 import { compressed } from './compress.ts'
-import { type Exchange, exchangeOf, inCallback, jsonType, type Sent } from './exchange.ts'
+import { events } from './events.ts'
+import { type Exchange, exchangeOf, inCallback, isLasting, jsonType, type Sent } from './exchange.ts'
 import { type FaultLog, logFaults } from './faultlog.ts'
 import { files } from './files.ts'
 import { headersOf, refusal } from './headers.ts'
-import { live } from './health.ts'
+import { live as isAlive } from './health.ts'
+import { type LiveStreams, liveStreams, streamsMax } from './livestreams.ts'
 import { type Gathering, gatherHere, metrics, ownFamilies } from './metrics.ts'
 import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
-import { closeIdle, refuse, refuseLate } from './sockets.ts'
+import { closeIdle, endingEvent, refuse, refuseLate } from './sockets.ts'
 import { notReady, startingPage } from './starting.ts'
 import { faultOf } from './status.ts'
 import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
+import { together } from './together.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
@@ -57,10 +60,11 @@ export function createHttpServer(
   const strangers = openStrangers(settings.strangerBytesMax)
   gathering.own = () => {
     const services = ready()
-    return services ? ownFamilies(services, watch, strangers) : []
+    return services ? ownFamilies(services, watch, strangers, live.count) : []
   }
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
+  const live = liveStreams(log, Math.max(1, Math.floor(streamsMax / settings.workers)), isDraining)
   const fixed = {
     startingWith,
     isDraining,
@@ -74,6 +78,7 @@ export function createHttpServer(
     watch,
     faults,
     gathering,
+    live,
   }
   // Time limits for bodies are in `pace.ts`: files have more time than other requests.
   const timeouts = {
@@ -98,6 +103,7 @@ export function createHttpServer(
   // HTTP allows us to ignore other expectations; Node's own refusal would have no body.
   server.on('checkExpectation', respondTo(false))
   server.on('clientError', refuse)
+  server.once(endingEvent, live.end)
   closeIdle(server)
   return server
 }
@@ -116,6 +122,7 @@ interface Routing {
   watch: CallWatch
   faults: FaultLog
   gathering: Gathering
+  live: LiveStreams
 }
 
 /** `isWaiting`: the client waits for 100 Continue before it sends the body. */
@@ -168,7 +175,7 @@ async function respondOrRefuse(
   let exchange: Exchange | undefined
   let sent: Sent
   try {
-    if (!services && request.url === '/live') return { exchange, sent: live() }
+    if (!services && request.url === '/live') return { exchange, sent: isAlive() }
     if (!services) throw notReady(routing.startingWith())
     exchange = exchangeOf(services, request, more)
     sent = await route(exchange, routing)
@@ -192,6 +199,7 @@ function write(
   response: ServerResponse,
   body: Sent['body'],
 ): Promise<void> | undefined {
+  if (isLasting(body)) return void body.attach(response)
   const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
   // A short body is in the socket buffer at once and needs no timeout.
   if (!isAtOnce || body.length > shortBytes)
@@ -234,11 +242,12 @@ async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
     faults.succeeded()
     return sent
   }
-  const file = await files(exchange, rate)
+  const file = (await files(exchange, rate)) ?? (await events(exchange, rate, routing.live))
   if (file) return file
   exchange.proceed()
   const found =
     (await authenticate(exchange)) ??
+    (await together(exchange, routing)) ??
     (await page(exchange, (at) => metrics(at, gathering))) ??
     webApp.at(exchange)
   if (found) return found

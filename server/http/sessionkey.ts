@@ -1,5 +1,7 @@
 /** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
+import { secondsPerDay } from '../../contract/durations.ts'
+import { deviceDays } from '../access/maillinks.ts'
 import { newSecret } from '../access/secrets.ts'
 import { Fault } from '../kernel/faults.ts'
 
@@ -22,28 +24,53 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
   return cookie ? { key: cookie, byCookie: true } : undefined
 }
 
-/** Clients send other cookies too; an empty value counts as none. */
+/** Clients send other cookies too; an empty value counts as none. Java's client sends values in quotes. */
 function cookieNamed(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
+    if (at > 0 && pair.slice(0, at).trim() === name) return unquoted(pair.slice(at + 1).trim()) || undefined
   }
   return undefined
 }
+
+const unquoted = (value: string): string => value.replace(/^"(.*)"$/, '$1')
+
+/**
+ * The key of a device that opened a link of a mail. A page of another origin never has it, whichever origins are allowed: the
+ * page of the link is ours.
+ */
+export const sentDeviceKey = (request: IncomingMessage, cookies: boolean): string | undefined =>
+  cookies && isOwnOrigin(request) ? cookieNamed(request, deviceCookie) : undefined
+
+const deviceCookie = 'plumbline-link'
+
+/** Strict: only our own pages send it, not even a link to them. */
+export const deviceCookieOf = (key: string, secure: boolean): string =>
+  [
+    `${deviceCookie}=${key}`,
+    `Max-Age=${deviceDays * secondsPerDay}`,
+    'Path=/; HttpOnly; SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')
 
 /**
  * Refuses a request that a page of another origin sent: it could sign a visitor in or out, or use their cookie. A client that
  * sends neither header is not a browser. `allowed`: origins separated by commas.
  */
-export function refuseOtherOrigin({ headers }: IncomingMessage, allowed: string): void {
-  const { origin, host } = headers
+export function refuseOtherOrigin(request: IncomingMessage, allowed: string): void {
+  const { origin } = request.headers
   if (origin && allowed.split(',').some((one) => one.trim() === origin)) return
-  const site = headers['sec-fetch-site']
-  const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === host)
-  if (isOwn && (!site || site === 'same-origin' || site === 'none')) return
+  if (isOwnOrigin(request)) return
   throw new Fault('Forbidden', 'This call came from another web site.', {
     dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS.',
   })
+}
+
+function isOwnOrigin({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === host)
+  return isOwn && (!site || site === 'same-origin' || site === 'none')
 }
 
 /**

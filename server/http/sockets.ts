@@ -27,6 +27,9 @@ export function closeIdle(server: WebServer): void {
   })
 }
 
+/** Emitted on a server that is about to close, so that responses that would go on end. */
+export const endingEvent = 'ending'
+
 const closeMsMax = 2_000
 
 /** Refuses input that is not HTTP, too long or too late: there is no request to answer, only a socket. */

@@ -21,7 +21,7 @@ export interface Holding {
   free(): void
 }
 
-/** Bodies up to this size have a part of the budget for themselves: a few long ones can't shut them out. */
+/** Bodies up to this size have a part of the budget for themselves: a few long ones cannot shut them out. */
 export const smallBytes = 64 * 1024
 const partOfLong = 3 / 4
 /** What one address may hold in long bodies. */

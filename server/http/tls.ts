@@ -46,7 +46,7 @@ function readPart(setting: string, path: string): Buffer {
     return readFileSync(path)
   } catch (error) {
     throw new WrongCertificate(
-      `The file of ${setting} can't be read (${(error as Error).message}). ` +
+      `The file of ${setting} cannot be read (${(error as Error).message}). ` +
         'Correct the path, and let the user who starts Plumbline read it.',
     )
   }

@@ -53,7 +53,13 @@ describe('an upload', () => {
       },
     ])
     expect((await eventsOf(here, { folderId: own.folderId })).slice(before)).toMatchObject([
-      { action: 'FileAttached', changes: [['uploadedFileName', null, 'Foto – Süd.jpg']] },
+      {
+        action: 'FileAttached',
+        changes: [
+          ['uploadedFileName', null, 'Foto – Süd.jpg'],
+          ['attachmentFileId', null, sent.body.attachmentFileId],
+        ],
+      },
     ])
     expect((await fetchFile(here, admin, sent.body.attachmentFileId)).bytes.toString()).toBe('hello')
   })

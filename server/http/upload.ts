@@ -10,10 +10,11 @@ import { checkBeforeBytes, runCall } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { type Identity, identify } from './identify.ts'
+import { type Identity, identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { tooLarge } from './receive.ts'
+import { sentDeviceKey } from './sessionkey.ts'
 
 /** The file as described by the query and the headers. */
 interface Described {
@@ -26,7 +27,8 @@ interface Described {
 export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: Rate): Promise<Sent> {
   const { services, request } = exchange
   const described = describedBy(exchange, upload)
-  const who = await identify(exchange)
+  const identifyCaller = upload.session === 'ignored' ? identifyIfAny : identify
+  const who = await identifyCaller(exchange)
   const bound = callOf(exchange, upload, described, who)
   await checkRate(exchange, rate, who.digest)
   await within(exchange.limit, () => checkBeforeBytes(services, bound))
@@ -37,7 +39,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   try {
     checkBytes(received, described)
     // A long upload may have begun before another server of the database took over.
-    const stillWho = who.epoch === services.database.epoch ? who : await identify(exchange)
+    const stillWho = who.epoch === services.database.epoch ? who : await identifyCaller(exchange)
     const call = { ...bound, ...stillWho, limit, received }
     const { json, etag } = await within(limit, () => runCall(services, call))
     return sendJson(json, 200, etag ? { ETag: etag } : {})
@@ -86,7 +88,8 @@ function callOf(
     request: target.request(values, typeIn(headers)),
     faults: given.length === 1 || faults.length > 0 ? faults : [targetFault(upload, given.length === 0)],
     ...who,
-    identifyAgain: () => identify(exchange),
+    identifyAgain: () => (upload.session === 'ignored' ? identifyIfAny : identify)(exchange),
+    deviceKey: sentDeviceKey(exchange.request, true),
     address: exchange.address,
     limit: exchange.limit,
     ifMatch: headers['if-match'],

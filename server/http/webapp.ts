@@ -17,7 +17,7 @@ export interface WebApp {
 }
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -25,7 +25,8 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['more', /^\/(inbox|me|projects|search|share)$/],
+  ['more', /^\/(inbox|m|me|projects|search|share)$/],
+  ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
@@ -40,6 +41,8 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.bcmap': 'application/octet-stream',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -57,6 +60,10 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** The worker that reads PDFs has a policy of its own: it compiles decoders, which no page may. */
+const pdfWorker = /^\/assets\/pdfworker-/
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The name of an asset changes with its contents, so it never needs to be requested again. */
 const forever = 'public, max-age=31536000, immutable'
@@ -78,6 +85,7 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
       if (exchange.method === 'OPTIONS')
         return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
       if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
+      if (file && isOfMails.test(path)) return sendOnce(exchange, file)
       return file ? send(exchange, file) : notBuilt
     },
     nothing(exchange) {
@@ -92,12 +100,13 @@ export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')):
 }
 
 /** Addresses of programs, also if a person types one. */
-const programs = /^\/(api|json|assets|files|auth)(\/|$)/
+const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/
 
 interface WebFile {
   type: string
+  policy: string | undefined
   cache: string
   digest: string
   bytes: Partial<Record<Coding, Buffer>> & { identity: Buffer }
@@ -118,6 +127,7 @@ function filesIn(folder: string): Map<string, WebFile> {
         path,
         {
           type: types[extname(name)]!,
+          policy: policyOf(path),
           cache: path.startsWith('/assets/') ? forever : 'no-cache',
           digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
           bytes: { identity, br: read('.br'), gzip: read('.gz') },
@@ -127,7 +137,12 @@ function filesIn(folder: string): Map<string, WebFile> {
   )
 }
 
-function send({ request }: Exchange, file: WebFile): Sent {
+const policyOf = (path: string): string | undefined => {
+  if (path.endsWith('.html')) return policy
+  return pdfWorker.test(path) ? pdfWorkerPolicy : undefined
+}
+
+function send({ request }: Exchange, file: WebFile, mayBeKnown = true): Sent {
   const offered = (['br', 'gzip'] as const).filter((coding) => file.bytes[coding])
   const coding = acceptedCoding(request.headers['accept-encoding'], offered)
   const etag = `"${file.digest}-${coding}"`
@@ -136,11 +151,20 @@ function send({ request }: Exchange, file: WebFile): Sent {
     'Cache-Control': file.cache,
     Vary: 'Accept-Encoding',
     ETag: etag,
-    ...(file.type.startsWith('text/html') ? { 'Content-Security-Policy': policy } : {}),
+    ...(file.policy ? { 'Content-Security-Policy': file.policy } : {}),
   }
-  if (isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
+  if (mayBeKnown && isKnown(request.headers, etag)) return { status: 304, headers, body: '' }
   if (coding !== 'identity') headers['Content-Encoding'] = coding
   return { status: 200, headers, body: file.bytes[coding]! }
+}
+
+/** Pages that links of mails open: no browser keeps anything of them. */
+const isOfMails = /^\/m(\/|$)/
+
+function sendOnce(exchange: Exchange, file: WebFile): Sent {
+  const { headers, ...sent } = send(exchange, file, false)
+  const { ETag: _, ...others } = headers
+  return { ...sent, headers: { ...others, 'Cache-Control': 'no-store' } }
 }
 
 const notBuilt: Sent = {

@@ -5,7 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
-import type { ProjectStanding } from '../records/engine/declare/writecontext.ts'
+import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
 import type { Checked, CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
 import { meaningsOf, type NewPerson, nameInCell } from './names.ts'
@@ -16,7 +16,7 @@ export type SentColumns = Request['columns']
 
 export interface Preparing {
   call: Call
-  project: ProjectStanding
+  project: ProjectRights
   stored: StoredImport
   columns: SentColumns
   source?: string

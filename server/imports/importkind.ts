@@ -2,7 +2,7 @@
 import type { ImportKindName } from '../../contract/importkinds.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
-import type { ProjectStanding } from '../records/engine/declare/writecontext.ts'
+import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
 import type { NewPerson } from './names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
@@ -55,7 +55,7 @@ export interface CheckedRow {
 /** What an import works with. */
 export interface Importing {
   call: Call
-  project: ProjectStanding
+  project: ProjectRights
   importId: number
   source: string
   headings: readonly string[]

@@ -1,16 +1,16 @@
 /** Sheets that were sent, with their rows, as the database has them. */
 import type { Call } from '../kernel/call.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import type { ProjectStanding } from '../records/engine/declare/writecontext.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import type { SheetProblem, SheetRow } from './sheet/sheet.ts'
 
 /** Only project admins bring data in. */
-export async function adminIn(call: Call, projectId: number | null | undefined): Promise<ProjectStanding> {
+export async function adminIn(call: Call, projectId: number | null | undefined): Promise<ProjectRights> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const standing = await standingIn(call, 'setup', projectId)
-  if (!standing.isAdmin) throw forbidden('Only a project admin can bring data into a project.')
-  return standing
+  const rights = await projectRights(call, 'setup', projectId)
+  if (!rights.isAdmin) throw forbidden('Only a project admin can bring data into a project.')
+  return rights
 }
 
 export interface StoredImport {

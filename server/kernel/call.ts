@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
-import type { Caller, Seal, Sessions } from './caller.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
@@ -20,10 +20,14 @@ export interface Call {
   readonly now: Date
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  /** The browser or program that calls, by its common name; undefined if it does not say. */
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
+  /** The key of the device that opened a link of a mail, by its cookie. Never that of a session. */
+  readonly deviceKey: string | undefined
   /** The ETag that the client expects the record to have. */
   readonly ifMatch: string | undefined
   /** Bytes that were received as a stream, instead of the request's FileContent. */
@@ -36,10 +40,21 @@ export interface Call {
   readonly changed: Set<number>
   /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
+  /** The same call for somebody who sent it by another way: a mail that a manager accepts. Only in a transaction. */
+  as(admitted: Admitted): Call
   /** The same call, in that transaction. */
   within(db: Db, afterCommit: Call['afterCommit']): Call
   /** The ETag of the record that is read or written. */
   etag: string | undefined
+  /** A key that the device is to keep, as a cookie. */
+  newDeviceKey: string | undefined
+}
+
+/** Somebody who calls without a session, by another credential. */
+export interface Admitted {
+  readonly caller: Caller
+  /** How, for the events: "mail link, ann@example.com". */
+  readonly cameBy: string
 }
 
 /** Who calls, and the epoch of the database that knew them. */
@@ -58,7 +73,11 @@ export interface BoundRequest {
   /** Identifies the caller once more, if another server of the database has taken over since. */
   readonly identifyAgain?: () => Identified | Promise<Identified>
   readonly sessionKey?: string
+  readonly deviceKey?: string | undefined
+  /** Set if the caller was admitted by another credential than a session. */
+  readonly cameBy?: string
   readonly address: string
+  readonly device?: string | undefined
   /** After it the call is ended, also while it waits; undefined for calls from inside. */
   readonly limit?: TimeLimit | undefined
 }
@@ -76,6 +95,7 @@ export interface BoundCall extends BoundRequest {
 export interface CallResponse {
   readonly json: string
   readonly etag: string | undefined
+  readonly newDeviceKey?: string | undefined
   /** Absent if a stored response is replayed. */
   readonly fields?: Record<string, unknown>
 }

@@ -18,8 +18,19 @@ const write = (db: Db, action: string): Promise<unknown> =>
 
 /** Reads until so many are read. Transactions of other databases of the server may delay some. */
 async function readUntil(count: number, by = reader): Promise<void> {
-  while (actions.length < count) {
+  await until(async () => {
+    if (actions.length >= count) return true
     await readOn(database, by)
+    return false
+  }, `${count} events`)
+}
+
+/** Far more often than any delay takes: what does not come by then is lost. */
+const turnsMax = 4_000
+
+async function until(isThere: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let turn = 0; !(await isThere()); turn++) {
+    if (turn > turnsMax) throw new Error(`${what} did not come; there are ${actions.join(', ') || 'none'}.`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
@@ -35,7 +46,10 @@ function signal() {
 beforeEach(async () => {
   actions = []
   await write(database, 'Before')
-  while (!actions.includes('Before')) await readUntil(actions.length + 1)
+  await until(async () => {
+    await readOn(database, reader)
+    return actions.includes('Before')
+  }, 'The first event')
   actions = []
 })
 
@@ -62,8 +76,10 @@ test('keeps the events of a transaction together, and reads each once by two at 
     for (const action of ['A', 'B', 'C', 'D']) await write(db, action)
   })
   await write(database, 'E')
-  while (actions.length < 5)
+  await until(async () => {
     await Promise.all([readUntil(1), readOn(database, reader), readOn(database, reader)])
+    return actions.length >= 5
+  }, 'All events')
   expect(actions).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
@@ -78,10 +94,10 @@ test('does failed work again, and passes over what nobody is told of', async () 
       await reader.work(db, events)
     },
   }
-  while (failures > 0) {
+  await until(async () => {
     await readOn(database, failing).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+    return failures <= 0
+  }, 'Both failures')
   await readUntil(1, failing)
   expect(actions).toEqual(['Loud'])
 })

@@ -24,40 +24,43 @@ export interface ReadEvent {
   changes: Change[]
   onBehalfOf: number | null
   isWithheld: boolean
+  version: number | null
 }
 
 export interface EventReader {
   name: string
   /** About how many events at once: the events of one transaction stay together. */
   eventsAtOnce: number
+  /** Reads also what nobody is told of. */
+  withQuiet?: boolean
   /** In the transaction that moves the reader on. */
   work: (db: Db, events: ReadEvent[]) => Promise<void>
 }
 
-/** SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of are passed over. */
+/** SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of may be passed over: $2. */
 const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.transaction_id, r.event_id)
-  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND NOT e.is_quiet`
+  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
 
 const isBehind = `SELECT EXISTS (SELECT FROM event e WHERE ${unread}) AS behind FROM event_reader r WHERE r.name = $1`
 
 const read = `WITH first AS MATERIALIZED (
     SELECT e.transaction_id FROM event e, event_reader r WHERE r.name = $1 AND ${unread}
-     ORDER BY e.transaction_id, e.id LIMIT $2::int)
+     ORDER BY e.transaction_id, e.id LIMIT $3::int)
   SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
-         e.is_withheld AS "isWithheld"
+         e.is_withheld AS "isWithheld", e.version
     FROM event e, event_reader r
    WHERE r.name = $1 AND ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
    ORDER BY e.transaction_id, e.id`
 
 /** Reads on; returns how many events there were. Two processes that read at once wait for each other. */
 export async function readOn(database: Database, reader: EventReader): Promise<number> {
-  const { name, eventsAtOnce, work } = reader
-  const row = await database.row<{ behind: boolean }>(isBehind, [name])
+  const { name, eventsAtOnce, withQuiet = false, work } = reader
+  const row = await database.row<{ behind: boolean }>(isBehind, [name, withQuiet])
   if (!row?.behind) return 0
   return database.transaction(async (db) => {
     await db.rows('SELECT FROM event_reader WHERE name = $1 FOR UPDATE', [name])
-    const events = await db.rows<ReadEvent>(read, [name, eventsAtOnce])
+    const events = await db.rows<ReadEvent>(read, [name, withQuiet, eventsAtOnce])
     const last = events.at(-1)
     if (!last) return 0
     await work(db, events)

@@ -44,7 +44,7 @@ export async function replayOr(
         dev: 'Use a new key for a new request.',
       })
     const json =
-      stored.answer === null ? stored.ids! : await call.seal.unseal(stored.answer, identity.join(' '))
+      stored.answer === null ? stored.ids! : await call.encryption.decrypt(stored.answer, identity.join(' '))
     return { json, etag: stored.etag ?? undefined }
   }
   const response = await run()
@@ -60,13 +60,13 @@ async function store(
   { json, etag }: CallResponse,
 ): Promise<void> {
   // A response may contain a secret that is shown only once.
-  const sealed = await call.seal.seal(call.db, json, identity.join(' '))
+  const encrypted = await call.encryption.encrypt(call.db, json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, ids, etag, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (person_id, operation, key)
      DO UPDATE SET digest = $4, answer = $5, ids = $6, etag = $7, at = $8`,
-    [...identity, sent, sealed, JSON.stringify(idsIn(JSON.parse(json)) ?? {}), etag ?? null, call.now],
+    [...identity, sent, encrypted, JSON.stringify(idsIn(JSON.parse(json)) ?? {}), etag ?? null, call.now],
   )
 }
 
@@ -130,7 +130,7 @@ const storedResponse = (call: Call, identity: Identity): Promise<StoredResponse 
 /** Whether a call with this key was already answered. */
 export const hasStoredResponse = async (call: Call, bound: BoundCall): Promise<boolean> => {
   const { idempotencyKey: key } = bound
-  return !!key && !!(await storedResponse(call, identityOf(call, bound, key)))
+  return !!key && !!call.callerIfAny && !!(await storedResponse(call, identityOf(call, bound, key)))
 }
 
 /** The SHA-256 of a value, independent of the order of its fields. */

@@ -36,7 +36,7 @@ export async function withLease(
     return held.length > 0
   }
   if (!(await take())) return false
-  // If it can't be renewed, the next time may be early enough.
+  // If it cannot be renewed, the next time may be early enough.
   const renewing = setInterval(() => take().catch(() => undefined), leaseMs / 3).unref()
   try {
     await work()

@@ -62,4 +62,5 @@ export function pageOf<T>(
   return { page, nextCursor: rows.length > take ? cursorOf(position(page.at(-1)!)) : undefined }
 }
 
-const cursorOf = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+export const cursorOf = (position: Position): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')

@@ -12,17 +12,20 @@ import { retrying, retryingRead } from '../db/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
-import type { BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
-import type { Caller, Seal, Sessions } from './caller.ts'
+import { asAdmitted, noteWay } from './admitted.ts'
+import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
+import type { ChangeLog } from './changelog.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served, ServedDownload } from './serve.ts'
+import type { Found, Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly renditions: Renditions
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
@@ -31,6 +34,8 @@ export interface Services {
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
+  /** The feed of changes. */
+  readonly changes: ChangeLog
 }
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
@@ -42,13 +47,14 @@ export async function runCall(services: Services, bound: BoundCall): Promise<Cal
   }
 }
 
-async function runBound(services: Services, bound: BoundCall): Promise<CallResponse> {
-  const { operation } = bound
+async function runBound(services: Services, sent: BoundCall): Promise<CallResponse> {
+  const { operation } = sent
   const now = services.now()
-  const served = servedFor(services, bound)
-  const database = onAccount(services, bound, operation.name)
-  const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await admitAndCheck(services, database, bound, served, now)
+  const served = servedFor(services, sent)
+  const database = onAccount(services, sent, operation.name)
+  const isPlain = !served.admit && sent.faults.length === 0
+  const admitted = isPlain ? undefined : await admitAndCheck(services, database, sent, served, now)
+  const bound = served.asAdmitted ? asAdmitted(services.database, sent, admitted as Admitted) : sent
   const run = (call: Call): Promise<CallResponse> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise) {
     const onPool = async () => {
@@ -64,6 +70,7 @@ async function runBound(services: Services, bound: BoundCall): Promise<CallRespo
     const afterwards: Array<() => void> = []
     const response = await database.transaction((db) => {
       refuseOtherServer(services, known)
+      noteWay(db, known)
       const call = callOf(services, known, db, now, (work) => afterwards.push(work))
       return replayOr(call, known, async () => {
         const response = await run(call)
@@ -119,25 +126,34 @@ async function admitAndCheck(
  * Checks a call before its bytes are received, so that they are not sent in vain. A repeated call that was
  * answered gets that response again, whatever has changed since.
  */
-export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
+export async function checkBeforeBytes(services: Services, sent: BoundCall): Promise<void> {
   const now = services.now()
-  const served = servedFor(services, bound)
-  const database = onAccount(services, bound, bound.operation.name)
-  await admitAndCheck(services, database, bound, served, now)
+  const served = servedFor(services, sent)
+  const database = onAccount(services, sent, sent.operation.name)
+  const admitted = await admitAndCheck(services, database, sent, served, now)
+  const bound = served.asAdmitted ? asAdmitted(services.database, sent, admitted as Admitted) : sent
   if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
   const call = callOf(services, bound, database, now)
   if (!(await hasStoredResponse(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
 /** Finds the file to download. */
-export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
-  if (!bound.caller) throw signInFirst()
-  if (bound.faults.length > 0) throw invalid(bound.faults)
-  const database = onAccount(services, bound, name)
+export async function findFile(services: Services, name: string, sent: BoundRequest): Promise<Found> {
+  const { admit, find } = services.downloads.get(name)!
+  if (!admit && !sent.caller) throw signInFirst()
+  if (sent.faults.length > 0) throw invalid(sent.faults)
+  const database = onAccount(services, sent, name)
+  const bound = admit
+    ? asAdmitted(
+        services.database,
+        sent,
+        await admit(sent.request, callOf(services, sent, database, services.now())),
+      )
+    : sent
   return retryingRead(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const call = callOf(services, known, database, services.now())
-    const found = await services.downloads.get(name)!.find(known.request, call)
+    const found = await find(known.request, call)
     refuseOtherServer(services, known)
     return found
   })
@@ -156,7 +172,8 @@ async function runHandler(
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  return { json: writerOf(operation)(response), etag: call.etag, fields: response }
+  const { etag, newDeviceKey } = call
+  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response }
 }
 
 const success = () =>
@@ -205,14 +222,17 @@ class CallOf implements Call {
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
   readonly blobs: Blobs
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  readonly device: string | undefined
   readonly sessionKey: string | undefined
+  readonly deviceKey: string | undefined
   readonly received: Received | undefined
-  readonly changed = new Set<number>()
+  readonly changed: Set<number>
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
+  newDeviceKey: string | undefined = undefined
 
   constructor(
     services: Services,
@@ -221,6 +241,7 @@ class CallOf implements Call {
     now: Date,
     afterCommit: Call['afterCommit'],
     notes = new Map<string, string>(),
+    changed = new Set<number>(),
   ) {
     this.services = services
     this.bound = bound
@@ -228,15 +249,18 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.notes = notes
+    this.changed = changed
     // Of a call in a transaction, only the transaction is used.
     this.database = db instanceof SharedDatabase ? db : services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs
-    this.seal = services.seal
+    this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
+    this.device = bound.device
     this.sessionKey = bound.sessionKey
+    this.deviceKey = bound.deviceKey
     this.received = bound.received
   }
 
@@ -258,6 +282,12 @@ class CallOf implements Call {
     return (
       pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
     )
+  }
+
+  as({ caller, cameBy }: Admitted): Call {
+    const bound = { ...this.bound, caller, cameBy }
+    noteWay(this.db, bound)
+    return new CallOf(this.services, bound, this.db, this.now, this.afterCommit, this.notes, this.changed)
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {

@@ -1,7 +1,7 @@
 /** Binds an operation to its handler. */
-import type { Download } from '../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
-import type { Call } from './call.ts'
+import type { Admitted, Call } from './call.ts'
 
 /** `admitted` is the result of `admit`. */
 export type Handler<Q extends Fields, R extends Fields, A> = (
@@ -18,6 +18,8 @@ interface ServeOptions<A> {
    * of a write begins, so that its records remain even if the call fails.
    */
   admit: (request: any, call: Call) => Promise<A>
+  /** The call goes on as the one of whom `admit` returned, an `Admitted`. */
+  asAdmitted: true
   /** For operations that receive bytes as a stream: checks the call before they are received. */
   beforeBytes: (request: any, call: Call) => Promise<unknown>
 }
@@ -27,6 +29,7 @@ export interface Served {
   readonly handle: Handler<any, any, any>
   readonly piecewise: boolean
   readonly admit?: ServeOptions<unknown>['admit']
+  readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
 }
 
@@ -45,12 +48,21 @@ export interface Found {
   type: string | null
 }
 
+/** Smaller versions of pictures. */
+export interface Renditions {
+  /** That of a file which the caller may download. Throws a fault if there is none. */
+  of(found: Found, size: RenditionSize): Promise<Found>
+}
+
 export interface ServedDownload {
   readonly download: Download<any>
+  /** Checks another credential than a session key. */
+  readonly admit?: (request: any, call: Call) => Promise<Admitted>
   readonly find: (request: any, call: Call) => Promise<Found>
 }
 
 export const serveDownload = <Q extends Fields>(
   download: Download<Q>,
   find: (request: Value<Q>, call: Call) => Promise<Found>,
-): ServedDownload => ({ download, find })
+  more: Pick<ServedDownload, 'admit'> = {},
+): ServedDownload => ({ download, find, ...more })

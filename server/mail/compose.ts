@@ -1,34 +1,20 @@
 /** Composes a mail when it is sent: what its person may see of its notices at that moment. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
-import { nodeType } from '../codes/nodetypes.ts'
+import { newTokens } from '../access/maillinks.ts'
+import { digestOf } from '../access/secrets.ts'
+import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events.ts'
 import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { type DigestSection, digestReader } from './digest.ts'
+import { composeCode } from './linkcode.ts'
+import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { texts as t } from './texts.ts'
-
-export interface QueuedMail {
-  id: number
-  kind: 'notices' | 'summary'
-  personId: number
-  folderId: number | null
-  messageId: string
-  address: string | null
-  fullName: string
-}
-
-export interface Message {
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-  /** The record is sent to the person it is addressed to. */
-  isToAddressee: boolean
-}
+import { digestTexts, texts as t } from './texts.ts'
 
 interface Told {
   reasons: NoticeReason[]
@@ -85,23 +71,26 @@ const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_co
        AND (y.person_id = $1 OR y.organization_id = a.organization_id)) AS "isTo"
   FROM notice k ${joins} WHERE k.mail_id = $2 AND k.person_id = $1 AND ${isSeen(types)} ORDER BY k.id`
 
-/** Undefined if there is nothing left that the person may see. */
+/** A text instead of the mail: why it is not sent. */
 export function composer(types: RecordTypes) {
   const text = statement(types)
-  return async (
-    db: Db,
-    settings: MailSettings,
-    mail: QueuedMail,
-    now: Date,
-  ): Promise<Message | undefined> => {
+  const digest = digestReader(types)
+  return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
+    if (mail.kind === 'code') return composeCode(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
-    if (told.length === 0) return undefined
+    if (mail.kind === 'digest')
+      return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
+    if (told.length === 0) return 'There is nothing more that they may see.'
     const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
     const stop = await unsubscribing(db, mail, reasons, now)
+    const ways = await waysIn(db, settings, mail, told[0]!, now)
     const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
+    if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
     const foot = [
+      ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
       t.why(reasonAbout(reasons[0]!).about),
-      { says: t.settings, url: `${settings.publicUrl}/me` },
+      ...(ways.link && mail.signsIn ? [{ says: t.openWithout, url: ways.link }] : []),
+      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
       ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
     ]
     return {
@@ -109,12 +98,78 @@ export function composer(types: RecordTypes) {
       text: asText({ ...letter, foot }),
       html: asHtml({ ...letter, foot }),
       headers: headersOf(settings, mail, stop),
+      ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
       isToAddressee: told.some(({ isTo }) => isTo),
     }
   }
 }
 
-/** The token is only in the mail; what can't be switched off has none. */
+/** What is due, and the notices that were to wait for it. */
+async function composeDigest(
+  db: Db,
+  settings: MailSettings,
+  mail: QueuedMail,
+  told: readonly Told[],
+  due: readonly DigestSection[],
+  now: Date,
+): Promise<Message | string> {
+  if (due.length === 0 && told.length === 0) return digestTexts.nothing
+  const project = await db.row<{ name: string }>('SELECT name FROM project WHERE id = $1', [mail.projectId])
+  const name = oneLine(project!.name, 100)
+  const happened = told.map((one) => ({
+    says: oneLine(`${nameOf(one)}: ${sentenceOf(one)}`, 300),
+    url: linkTo(one, settings).url,
+  }))
+  const reasons: NoticeReason[] = [
+    ...(due.length > 0 ? (['due', 'overdue'] as const) : []),
+    ...told.flatMap((one) => one.reasons),
+  ]
+  const stop = await unsubscribing(db, mail, [...new Set(reasons)], now)
+  const overdueCount = due.find(({ title }) => title === digestTexts.overdue)?.items.length ?? 0
+  const letter: Letter = {
+    ...{ title: digestTexts.title(name), facts: [], lines: [], quotes: [] },
+    sections: [...due, ...(happened.length > 0 ? [{ title: digestTexts.happened, items: happened }] : [])],
+    ...(mail.signsIn ? { button: { says: digestTexts.open, url: `${settings.publicUrl}/` } } : {}),
+    foot: [
+      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
+      ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
+    ],
+  }
+  return {
+    subject: digestTexts.subject(name, overdueCount),
+    text: asText(letter),
+    html: asHtml(letter),
+    headers: headersOf(settings, mail, stop),
+    isToAddressee: false,
+  }
+}
+
+interface Ways {
+  link?: string
+  replyTo?: string
+  /** Whether an official answer is theirs to give. */
+  isAnswerable?: boolean
+}
+
+/** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
+async function waysIn(
+  db: Db,
+  settings: MailSettings,
+  { id: mailId, kind, personId, projectId, folderId }: QueuedMail,
+  { type, isTo, answer }: Told,
+  now: Date,
+): Promise<Ways> {
+  if (kind !== 'notices' || !folderId || !projectId || !partyTypes.includes(type ?? 0)) return {}
+  const tokens = await newTokens(db, { mailId, personId, projectId, folderId }, now)
+  // Behind the #, so that no server and no proxy writes it into a log.
+  const link = `${settings.publicUrl}/m#${tokens.link}`
+  const [local, domain] = settings.mailReplyTo.split('@')
+  if (!domain) return { link }
+  const isAnswerable = type === nodeType.rfi && isTo && !answer
+  return { link, replyTo: `${local}+${tokens.reply}@${domain}`, isAnswerable }
+}
+
+/** The token is only in the mail; what cannot be switched off has none. */
 async function unsubscribing(
   db: Db,
   { personId }: QueuedMail,
@@ -130,8 +185,6 @@ async function unsubscribing(
   )
   return token
 }
-
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Mails about a record refer to the same message, which was never sent: mail programs show them as one thread. */
 function headersOf({ publicUrl }: MailSettings, { folderId }: QueuedMail, stop: string | undefined) {
@@ -171,9 +224,10 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
 function sentenceOf(one: Told): string {
   if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
     return `${t.ofAccount(one.action)} ${t.accountNext}`
-  const by = one.fullName ? `${one.fullName}${one.company ? ` (${one.company})` : ''}` : t.byItself
+  if (!one.fullName) return t.byItself(one.action)
+  const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
   const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
-  return oneLine(one.fullName ? `${by} ${t.did(one.action, one.statusName)}${behalf}.` : `${by}.`, 400)
+  return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
 }
 
 const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>

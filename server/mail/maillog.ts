@@ -7,6 +7,7 @@ import {
   MailUnsubscribe,
   mailStates,
 } from '../../contract/mail.ts'
+import { digestOf } from '../access/secrets.ts'
 import { rights, sees } from '../access/visibility.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
@@ -15,8 +16,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
-import { digestOf } from './compose.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 
 type Entry = Value<typeof MailLogEntry.fields>
 
@@ -52,7 +52,7 @@ async function readLog(request: Paged & { projectId?: number | null; state?: str
 
 async function mayRead(call: Call, projectId: number | null): Promise<void> {
   if (projectId) {
-    const { reads } = await standingIn(call, 'setup', projectId)
+    const { reads } = await projectRights(call, 'setup', projectId)
     if (!reads)
       throw forbidden('You may not read the mail log of this project: that needs the right to see its setup.')
   } else if (!(await isAdmin(call)))

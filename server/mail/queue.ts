@@ -7,7 +7,13 @@ import type { Settings } from '../settings.ts'
 
 export type MailSettings = Pick<
   Settings,
-  'smtpUrl' | 'mailFrom' | 'publicUrl' | 'mailDelaySeconds' | 'mailsPerHourMax' | 'mailRetryHours'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'mailReplyTo'
+  | 'publicUrl'
+  | 'mailDelaySeconds'
+  | 'mailsPerHourMax'
+  | 'mailRetryHours'
 >
 
 interface Group {
@@ -84,5 +90,5 @@ async function intoSummary(db: Db, settings: MailSettings, group: Group, now: Da
   )
 }
 
-const newMessageId = ({ publicUrl }: MailSettings): string =>
+export const newMessageId = ({ publicUrl }: Pick<MailSettings, 'publicUrl'>): string =>
   `<${randomBytes(16).toString('hex')}@${new URL(publicUrl).hostname}>`

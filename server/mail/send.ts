@@ -2,10 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { mailAddress } from '../access/maillinks.ts'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { composer, type Message, type QueuedMail } from './compose.ts'
+import { composer } from './compose.ts'
+import { queueDigests } from './digest.ts'
+import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
 import { noteTransmitted } from './transmitted.ts'
@@ -43,6 +46,7 @@ export function sendRegularly(sending: Sending): () => Promise<void> {
     const until = performance.now() + termMs
     await forgetOldTokens(database, now())
     while (!isEnded() && performance.now() < until) {
+      await queueDigests(database, settings, now())
       await sender.sendDue(isEnded)
       await rest(everyMs)
     }
@@ -118,7 +122,8 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
            AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL)
          ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
      RETURNING m.id, m.kind, m.person_id AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
-       coalesce(nullif(btrim(n.notification_email), ''), nullif(btrim(n.email), '')) AS address, n.full_name AS "fullName"`,
+       m.project_id AS "projectId", m.code_id AS "codeId", ${mailAddress} AS address, n.full_name AS "fullName",
+       n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )
 
@@ -132,7 +137,7 @@ async function trySending(sending: Sending, transport: Transporter, compose: Com
   if (!mail.address || !/^[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+$/u.test(mail.address))
     return end(database, mail, 'not sent', 'They have no e-mail address.')
   const message = await compose(database, settings, mail, now())
-  if (!message) return end(database, mail, 'not sent', 'There is nothing more that they may see.')
+  if (typeof message === 'string') return end(database, mail, 'not sent', message)
   try {
     const { response } = await transport.sendMail({
       from: settings.mailFrom,
@@ -142,6 +147,10 @@ async function trySending(sending: Sending, transport: Transporter, compose: Com
       html: message.html,
       messageId: mail.messageId,
       headers: message.headers,
+      // What comes back then comes to that address, too.
+      ...(message.replyTo
+        ? { replyTo: message.replyTo, envelope: { from: message.replyTo, to: mail.address } }
+        : {}),
     })
     await noteSent(sending, mail, message, response ?? '')
   } catch (error) {

@@ -1,31 +1,45 @@
 /** The two forms of a mail: text, and plain HTML that needs nothing from elsewhere. */
 
+export interface LetterItem {
+  says: string
+  url: string
+}
+
 export interface Letter {
   /** In one line. */
   title: string
   facts: ReadonlyArray<readonly [name: string, value: string]>
   lines: readonly string[]
   quotes: ReadonlyArray<readonly [name: string, words: string]>
+  /** Lists of records, each under its title. */
+  sections?: ReadonlyArray<{ title: string; items: readonly LetterItem[] }>
   button?: { says: string; url: string }
   foot: ReadonlyArray<string | { says: string; url: string }>
 }
 
-export function asText({ title, facts, lines, quotes, button, foot }: Letter): string {
+export function asText({ title, facts, lines, quotes, sections = [], button, foot }: Letter): string {
   const blocks = [
     title,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     lines.join('\n'),
     ...quotes.map(([name, words]) => `${name}:\n${words.replace(/^/gm, '> ')}`),
+    ...sections.map(({ title: head, items }) =>
+      [`${head}:`, ...items.map(({ says, url }) => `- ${says}\n  ${url}`)].join('\n'),
+    ),
     button ? `${button.says}: ${button.url}` : '',
     `-- \n${foot.map((one) => (typeof one === 'string' ? one : `${one.says}: ${one.url}`)).join('\n')}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-export function asHtml({ title, facts, lines, quotes, button, foot }: Letter): string {
+export function asHtml({ title, facts, lines, quotes, sections = [], button, foot }: Letter): string {
   const rows = facts.map(([name, value]) => `<tr><td ${grey}>${safe(name)}</td><td>${safe(value)}</td></tr>`)
   const said = quotes.map(
     ([name, words]) => `<p ${grey}>${safe(name)}</p><blockquote ${quoted}>${broken(words)}</blockquote>`,
+  )
+  const lists = sections.map(
+    ({ title: head, items }) =>
+      `<h2 style="font-size: 15px">${safe(head)}</h2><ul>${items.map((item) => `<li>${link(item)}</li>`).join('')}</ul>`,
   )
   const ends = foot.map((one) => (typeof one === 'string' ? safe(one) : link(one)))
   return `<!DOCTYPE html><html><body style="font: 15px/1.5 sans-serif; color: #1c1b19">
@@ -33,6 +47,7 @@ export function asHtml({ title, facts, lines, quotes, button, foot }: Letter): s
 ${rows.length > 0 ? `<table cellpadding="2">${rows.join('')}</table>` : ''}
 ${lines.map((line) => `<p>${safe(line)}</p>`).join('\n')}
 ${said.join('\n')}
+${lists.join('\n')}
 ${button ? `<p><a href="${safe(button.url)}" ${solid}>${safe(button.says)}</a></p>` : ''}
 <p style="font-size: 12px; color: #66635b">${ends.join('<br>')}</p>
 </body></html>`

@@ -12,6 +12,7 @@ const inSubject: Record<NoticeReason, string> = {
   reply: 'has a reply',
   due: 'is due soon',
   overdue: 'is overdue',
+  mail: 'has mail for you to decide about',
   member: 'you are a member',
   behalf: 'done on your behalf',
   account: 'your account',
@@ -37,6 +38,14 @@ const did: Readonly<Record<string, string>> = {
 const ofAccount: Readonly<Record<string, string>> = {
   SignedIn: 'Your account was used from an address that it was never used from before.',
   UserUpdated: 'The password or the e-mail address of your account was changed.',
+  PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
+  PasskeyRemoved: 'A passkey of your account was removed.',
+}
+
+/** What happened without anybody. */
+const ofNobody: Readonly<Record<string, string>> = {
+  MailHeld: 'A mail came that nobody can be sure of. It is held until you accept it or throw it away.',
+  MailBounced: 'A mail to one of its people came back. Their address may be wrong.',
 }
 
 export const texts = {
@@ -49,7 +58,7 @@ export const texts = {
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
   ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
   accountNext: 'If that was not you, change your password and tell an administrator.',
-  byItself: 'It happened by itself',
+  byItself: (action: string): string => ofNobody[action] ?? 'It happened by itself.',
   onBehalf: (name: string): string => `on behalf of ${name}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,
   project: 'Project',
@@ -63,4 +72,33 @@ export const texts = {
   settings: 'How you are told',
   stop: 'No more mails like this',
   cutOff: '[…]',
+  openWithout: 'Open it without signing in',
+  replyHere: 'Reply to this mail to reply to the record. Files that you attach are attached to it.',
+  answerHere: 'Begin your reply with ANSWER: to give the official answer.',
+} as const
+
+/** Of the daily digest. */
+export const digestTexts = {
+  subject: (project: string, overdue: number): string =>
+    `${project}: ${overdue > 0 ? `${overdue} overdue, and ` : ''}what waits on you`,
+  title: (project: string): string => `What waits on you in ${project}`,
+  overdue: 'Overdue',
+  dueSoon: 'Due within two working days',
+  waits: 'Waits on you',
+  happened: 'What happened',
+  daysLate: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`,
+  due: (day: string): string => `due ${day}`,
+  others: 'waits on others',
+  more: (count: number): string => `and ${count} more`,
+  open: 'Open your court',
+  nothing: 'There is nothing to say.',
+} as const
+
+/** Of the mail with the code that opens a link on a new device. */
+export const codeTexts = {
+  subject: 'Plumbline: your code',
+  title: 'Your code to open the link of a mail',
+  code: 'Code',
+  howLong: (minutes: number): string => `It counts for ${minutes} minutes, on the device that asked for it.`,
+  notYou: 'If you did not ask for it, do nothing: nobody can open the link without it.',
 } as const

@@ -4,6 +4,7 @@
  */
 import { statfs } from 'node:fs/promises'
 import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { isLiveSql, isLiveValues } from '../access/sessions.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { type Family, gauge, type Sample } from './families.ts'
@@ -99,16 +100,15 @@ interface Backlog {
 async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
   const before = (ms: number): Date => new Date(now().getTime() - ms)
   const row = (await database.row<Backlog>(
-    `SELECT (SELECT count(*)::int FROM session WHERE used_at > $1 AND created_at > $2) AS sessions,
+    `SELECT (SELECT count(*)::int FROM session s WHERE ${isLiveSql}) AS sessions,
             (SELECT count(*)::int FROM folder WHERE deleted_at IS NOT NULL AND deleted_with = id) AS "binItems",
-            (SELECT count(*)::int FROM folder WHERE deleted_at < $3 AND deleted_with = id) AS "binDue",
+            (SELECT count(*)::int FROM folder WHERE deleted_at < $5 AND deleted_with = id) AS "binDue",
             (SELECT count(*)::int FROM idempotent_answer) AS answers,
-            (SELECT count(*)::int FROM idempotent_answer WHERE at < $4) AS "answersDue",
+            (SELECT count(*)::int FROM idempotent_answer WHERE at < $6) AS "answersDue",
             (SELECT count(*)::int FROM search_entry WHERE word_version = 0) AS "outdatedSearch",
             (SELECT count(*)::int FROM sign_in_delay) AS delays`,
     [
-      before(settings.sessionIdleHours * msPerHour),
-      before(settings.sessionDays * msPerDay),
+      ...isLiveValues(now(), settings),
       before(settings.binDays * msPerDay),
       before(settings.idempotencyHours * msPerHour),
     ],

@@ -1,7 +1,7 @@
 /** People whom events mean without a record: administrators, and who signs in. */
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
-import { changedTo } from './happened.ts'
+import { changedTo, mailActions } from './happened.ts'
 
 /** Administrators of the company of the person that an event was done for, and of the organization of an event. */
 export async function administrators(db: Db, events: readonly ReadEvent[]) {
@@ -29,6 +29,23 @@ export async function administrators(db: Db, events: readonly ReadEvent[]) {
       .filter((row) => row.principal === null && row.organizationId === organizationId)
       .map(({ id }) => id),
   })
+}
+
+/** The managers of the projects of events about mail, as far as they are members. */
+export async function projectManagers(db: Db, events: readonly ReadEvent[]) {
+  const isOfMail = ({ action }: ReadEvent): boolean => mailActions.includes(action)
+  const projects = events.flatMap((event) => (isOfMail(event) && event.projectId ? [event.projectId] : []))
+  const rows =
+    projects.length === 0
+      ? []
+      : await db.rows<{ projectId: number; id: number }>(
+          `SELECT DISTINCT x.project_id AS "projectId", x.person_id AS id FROM access x
+             JOIN member m ON m.project_id = x.project_id AND m.person_id = x.person_id AND m.removed_at IS NULL
+            WHERE x.project_id = ANY ($1::int[]) AND x.is_manager`,
+          [projects],
+        )
+  return (event: ReadEvent): number[] =>
+    isOfMail(event) ? rows.filter((row) => row.projectId === event.projectId).map(({ id }) => id) : []
 }
 
 /** Sign-ins from an address that the person has used before, and the very first one of a person: nobody hears of those. */

@@ -36,8 +36,11 @@ const revisedFields: Readonly<Record<number, readonly string[]>> = {
   [nodeType.openIssue]: ['subject', 'question', 'dueDate', 'issueTo', 'toName'],
   [nodeType.submittalItem]: ['description', 'submittedDueDate', 'returnedDueDate'],
 }
-const revised = ({ type, parts }: RecordType<any>): readonly string[] =>
-  type === nodeType.rfi ? parts.parts.question!.fields : (revisedFields[type] ?? [])
+const revised = ({ type, fieldGroups }: RecordType<any>): readonly string[] =>
+  type === nodeType.rfi ? fieldGroups.groups.question!.fields : (revisedFields[type] ?? [])
+
+/** Mail that waits for a manager, or came back. */
+export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'userPassword']
@@ -61,6 +64,8 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
   if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'WebHookStopped') return ['stops a web-hook']
+  if (action === 'PasskeyAdded' || action === 'PasskeyRemoved') return ['changes an account']
   if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
     return ['changes an account']
   return []
@@ -79,6 +84,7 @@ export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
 function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
   const { action, changes } = event
   if (action === 'Created') return madeAs(changes, recordType)
+  if (mailActions.includes(action)) return ['has mail to decide about']
   if (action === 'ReplyAdded') return ['is replied to']
   if (action === 'Corrected') return ['is corrected', 'gets a party']
   if (turningActions.includes(action)) return ['turns']

@@ -19,6 +19,8 @@ export type Happening =
   | 'is a sign-in'
   | 'changes an account'
   | 'makes an API key'
+  | 'stops a web-hook'
+  | 'has mail to decide about'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
@@ -34,6 +36,7 @@ export type Group =
   | 'the person meant'
   | 'administrators of their company'
   | 'administrators of the organization'
+  | 'managers of the project'
 
 interface Rule {
   readonly when: Happening
@@ -58,12 +61,14 @@ export const rules: readonly Rule[] = [
     reason: 'behalf',
   },
   { when: 'is a sign-in', hear: ['the person meant'], reason: 'account' },
+  { when: 'stops a web-hook', hear: ['the person meant'], reason: 'account' },
   { when: 'changes an account', hear: ['the person meant'], reason: 'account' },
+  { when: 'has mail to decide about', hear: ['managers of the project'], reason: 'mail' },
   { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 
 /** Whoever leaves a record still hears by these reasons. */
-export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'behalf']
+export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'mail', 'behalf']
 
 /** Parts in a record, as its parties have them. The company of the maker of an RFI only reads along. */
 export const onlyReads = 'company'

@@ -8,7 +8,7 @@ import { notEmpty } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { mailIsOn } from './mailison.ts'
 import { company, isSeen, joins, statusName } from './noticesql.ts'
 
@@ -40,7 +40,7 @@ const statementsOf = (types: RecordTypes): Statements => ({
 
 async function readInbox(statements: Statements, request: ReadRequest, call: Call) {
   const projectId = request.projectId || null
-  if (projectId) await standingIn(call, 'setup', projectId)
+  if (projectId) await projectRights(call, 'setup', projectId)
   const wanted = rowsWanted(request)
   const [before = null] = readCursor(request, 'number') ?? []
   const values = [call.caller.id, before, request.unreadOnly ?? false, projectId, wanted + 1]

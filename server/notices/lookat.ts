@@ -5,7 +5,7 @@ import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Concerned } from './concerned.ts'
-import { administrators, knownSignIns } from './directorypeople.ts'
+import { administrators, knownSignIns, projectManagers } from './directorypeople.ts'
 import { happeningsOf, isTold, stepOf } from './happened.ts'
 import { peopleNamed } from './mentions.ts'
 import type { Happened } from './whohears.ts'
@@ -35,6 +35,7 @@ export async function lookAt(
   const newcomers = newInCourts(events, typeOf, concerned)
   const named = await peopleNamed(db, events)
   const admins = await administrators(db, events)
+  const managersOf = await projectManagers(db, events)
   const isKnown = await knownSignIns(db, events)
   return events.map((event): Happened => {
     const recordType = typeOf(event)
@@ -44,6 +45,7 @@ export async function lookAt(
       ...{ event, recordType, happenings, audience: after },
       newInCourt: newcomers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
+      managers: managersOf(event),
       ...admins(event),
     }
   })
@@ -55,10 +57,10 @@ const isIssued = (code: number): boolean => code === audience.everybody || code 
  * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
  * has who sees it now.
  */
-async function audiencesThen(
+export async function audiencesThen(
   db: Db,
   events: readonly ReadEvent[],
-  nodes: ReadonlyMap<number, Node>,
+  nodes: ReadonlyMap<number, Pick<Node, 'audience'>>,
   typeOf: (event: ReadEvent) => RecordType<any> | undefined,
 ) {
   const later = events.filter((event) => hasDrafts(typeOf(event)))
@@ -127,7 +129,7 @@ function newInCourts(
   return found
 }
 
-const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned', 'VerdictGiven']
+const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned']
 
 /** A step, or a change of a field that refers to people. */
 const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>

@@ -34,7 +34,7 @@ export async function peopleNamed(db: Db, events: readonly ReadEvent[]): Promise
 }
 
 /** The longest name that fits behind each @ counts: "@Ann Lee" is not Ann. A name that two people have names both. */
-export function namedIn(words: string, members: ReadonlyArray<Pick<Member, 'id' | 'names'>>): number[] {
+function namedIn(words: string, members: ReadonlyArray<Pick<Member, 'id' | 'names'>>): number[] {
   const text = words.toLowerCase()
   const named = new Set<number>()
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

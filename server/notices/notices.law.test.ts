@@ -1,5 +1,5 @@
 /**
- * Nobody is told of what they can not read at that moment: after random acts of several people, every new notice is about a
+ * Nobody is told of what they cannot read at that moment: after random acts of several people, every new notice is about a
  * record that its person reads, and about an event in the history as they read it. Nobody is told of their own act.
  */
 import fc from 'fast-check'
@@ -124,6 +124,25 @@ const acts = fc.oneof(
       { reason: 'Because' },
     ),
   ),
+  // A draft is written and then issued, and nobody was told in between: what was said before stays with those who saw it.
+  act(3, async (world, a, b, c) => {
+    const by = at([people[0]!, team.admin], a)
+    const rfi = { subject: `D ${a}`, toUserId: people[3]!.id, statusId: 1, ccUserList: [at(people, c).login] }
+    const ids = await makeOne(by, recordTypes.rfi, team.id, rfi)
+    world.rfis.push(ids)
+    const response = `Not for all: @${people[3]!.fullName} @${at(people, b).login}`
+    await by.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response } })
+    await change(by, recordTypes.rfi, ids, { question: `Draft ${b}` })
+    await change(by, recordTypes.rfi, ids, { statusId: 3 })
+  }),
+  // A verdict that is kept back from the side that submitted the item.
+  act(3, async (world, a) => {
+    const item = await itemIn(a)
+    world.items.push(item)
+    await change(team.admin, recordTypes.submittalItem, item, { stage: '3' }, { reason: 'Because' })
+    const verdict = { stage: '4', returnedStatusId: '1', returnedNote: 'Note' }
+    await change(people[3]!, recordTypes.submittalItem, item, verdict, { reason: 'Because' })
+  }),
   act(2, (_, a, b) =>
     team.admin.client.call(ProjectMemberUpdate, {
       projectId: team.id,
@@ -178,7 +197,7 @@ async function checkNew(after: number): Promise<number> {
   return rows.at(-1)?.id ?? after
 }
 
-test('nobody is told of what they can not read at that moment', async () => {
+test('nobody is told of what they cannot read at that moment', async () => {
   let last = 0
   await tellAll(here)
   await fc.assert(

@@ -364,7 +364,7 @@ describe('what people wish', () => {
     expect(Object.keys(await heard(() => reply(pm, rfiId, 'Any news?')))).toContain('engineer')
   })
 
-  test('a muted project is silent but for what can not be switched off', async () => {
+  test('a muted project is silent but for what cannot be switched off', async () => {
     await architect.client.call(ProjectMute, { projectId: team.id, isMuted: true })
     const { mutedProjects } = (await architect.client.call(NoticePreferencesRead, {})) as RecordData
     expect(mutedProjects).toMatchObject([{ projectId: team.id }])

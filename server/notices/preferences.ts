@@ -14,7 +14,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { type FieldFault, invalid, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/engine/tree/standing.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { mailIsOn } from './mailison.ts'
 
 interface Preference {
@@ -76,7 +76,7 @@ function faultsOf({ reason, delivery }: Preference, i: number): FieldFault[] {
     return [enumFault(`${at}.Reason`, `one of ${reasonsInOrder.join(', ')}`)]
   const { isFixed, usually } = reasonAbout(reason as NoticeReason)
   if (isFixed && delivery !== usually)
-    return [enumFault(`${at}.Delivery`, `${usually}: it can't be switched off`)]
+    return [enumFault(`${at}.Delivery`, `${usually}: it cannot be switched off`)]
   if (!deliveries.includes(delivery as NoticeDelivery))
     return [enumFault(`${at}.Delivery`, `one of ${deliveries.join(', ')}`)]
   return []
@@ -91,7 +91,7 @@ const enumFault = (fieldName: string, must: string): FieldFault => ({
 async function muteProject(request: { projectId?: number | null; isMuted?: boolean | null }, call: Call) {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  await standingIn(call, 'setup', projectId)
+  await projectRights(call, 'setup', projectId)
   const isMuted = request.isMuted ?? true
   const changed = await call.db.row(
     isMuted

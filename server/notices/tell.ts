@@ -16,6 +16,8 @@ export interface Telling {
   settings: Pick<Settings, 'eventReadMs' | 'smtpUrl'>
   now: () => Date
   log: Log
+  /** Others that read the events after the notices were made. */
+  readers: readonly EventReader[]
 }
 
 const leaseMs = 15_000
@@ -39,7 +41,7 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
   const isEnded = (): boolean => ending.signal.aborted
   const rest = (ms: number) =>
     wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-  const readers = [noticeReader(telling)]
+  const readers = [noticeReader(telling), ...telling.readers]
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
     while (!isEnded() && performance.now() < until) {
@@ -87,7 +89,7 @@ export async function readAll(
 const isOfData = (error: unknown): boolean =>
   error instanceof TypeError || /^(2[23]|42|P0)/.test((error as { code?: string }).code ?? '')
 
-/** One transaction that can't be told must not keep all others from being told. */
+/** One transaction that cannot be told must not keep all others from being told. */
 async function readOneOrSkip(database: Database, reader: EventReader, log: Log): Promise<number> {
   try {
     return await readOn(database, { ...reader, eventsAtOnce: 1 })

@@ -21,6 +21,8 @@ export interface Happened {
   /** Administrators of the company of the person it was done for; of the organization of the event. */
   companyAdmins: readonly number[]
   organizationAdmins: readonly number[]
+  /** Of an event about mail: who manages the project. */
+  managers: readonly number[]
 }
 
 export interface Candidate {
@@ -67,6 +69,7 @@ const groups: Record<Group, PeopleOf> = {
   'the person meant': ({ event }) => personMeant(event),
   'administrators of their company': ({ companyAdmins }) => companyAdmins,
   'administrators of the organization': ({ organizationAdmins }) => organizationAdmins,
+  'managers of the project': ({ managers }) => managers,
 }
 
 const peopleOf = (group: Group, happened: Happened, of: Concerned): readonly number[] =>

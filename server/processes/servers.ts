@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
 import { createHttpServer } from '../http/server.ts'
+import { endingEvent } from '../http/sockets.ts'
 import { keepCertificateFresh, type WebServer } from '../http/tls.ts'
 import type { Services } from '../kernel/runcall.ts'
 import { logToStderr } from '../log.ts'
@@ -27,7 +28,7 @@ export interface RunningServer {
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
-/** The server can't listen on the address of the settings; the message says why, and what to do. */
+/** The server cannot listen on the address of the settings; the message says why, and what to do. */
 class CanNotListen extends Error {
   override readonly name = 'CanNotListen'
 }
@@ -104,6 +105,7 @@ export function stop(server: WebServer, msMax: number): Promise<void> {
   return new Promise((resolve) => {
     const lastResponse = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
     server.prependListener('request', lastResponse).prependListener('checkContinue', lastResponse)
+    server.emit(endingEvent)
     const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
     const hard = setTimeout(() => server.closeAllConnections(), msMax)
     server.close(() => {

@@ -63,7 +63,7 @@ export const broken: Broken[] = [
   {
     what: 'a data folder where none can be made',
     check: 'data folder',
-    message: /\/proc\/plumbline\/data does not exist and can't be made: nothing can be stored in \/proc\.$/,
+    message: /\/proc\/plumbline\/data does not exist and cannot be made: nothing can be stored in \/proc\.$/,
     remedy: /Choose another place with PLUMBLINE_DATA/,
     on: 'linux',
     break: async ({ env }) => ({ ...env, PLUMBLINE_DATA: '/proc/plumbline/data' }),

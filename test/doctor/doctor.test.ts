@@ -18,7 +18,7 @@ import type { Finding } from '../../server/doctor/findings.ts'
 import { noLog } from '../../server/log.ts'
 import { packageRoot } from '../../server/root.ts'
 import { readSettings } from '../../server/settings.ts'
-import { dataFolder } from '../cluster.ts'
+import { migratedFolder } from '../cluster.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { adminPassword, run, start } from '../program.ts'
 import { urlOf } from '../template.ts'
@@ -137,7 +137,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('doctor finds, as root 
         {
           check: 'data folder',
           state: 'problem',
-          message: `${join(disk, 'data')} does not exist and can't be made: the disk of ${disk} can only be read.`,
+          message: `${join(disk, 'data')} does not exist and cannot be made: the disk of ${disk} can only be read.`,
           remedy: 'Choose another place with PLUMBLINE_DATA.',
         },
       ],
@@ -145,7 +145,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('doctor finds, as root 
   })
 
   test('a folder of somebody else, and names the owner instead of a chown', async () => {
-    const own = await dataFolder('doctor')
+    const own = await migratedFolder('doctor')
     folders.push(own)
     const { uid, gid } = (await accountForPostgres('/')) as { uid: number; gid: number }
     const program = join(packageRoot, 'dist', 'server', 'main.js')
@@ -166,7 +166,7 @@ describe('the embedded database', () => {
   const embedded = (findings: Finding[]) => findings.filter(({ check }) => check === 'embedded database')
 
   test('is checked stopped, running, and after a crash', async () => {
-    const own = await dataFolder('doctor')
+    const own = await migratedFolder('doctor')
     folders.push(own)
     const stopped = await doctor({ PLUMBLINE_DATA: own })
     expect(embedded(stopped.findings)[0]!.message).toMatch(/is stopped\.$/)

@@ -27,7 +27,7 @@ export function start(folder, name, program, args) {
   const env = { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder, LC_ALL: 'C.UTF-8' }
   const child = spawn(program, args, { ...account, env, stdio: ['ignore', log, log], detached: true })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.once('error', (error) => process.stderr.write(`${name} can't be started: ${error.message}\n`))
+  child.once('error', (error) => process.stderr.write(`${name} cannot be started: ${error.message}\n`))
   return {
     pid: child.pid,
     async end(signal = 'SIGTERM') {

@@ -154,7 +154,7 @@ export const inOrder = async <T>(list: T[], run: (each: T) => Promise<RawRespons
   return all
 }
 
-const signing = ['UserLoginRequest', 'UserLogoutRequest']
+const signing = ['UserLoginRequest', 'UserLogoutRequest', 'SessionEndRequest']
 /** Deletions come last, so that the others still have data to leak. */
 const deleting = [contract.FolderDelete.name]
 /** All operations but those that would begin or end a session. */

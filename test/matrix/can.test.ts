@@ -58,7 +58,7 @@ async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids
   const { operation, request } = thing.read(created)
   const { status, body } = await answerTo(here, who, operation, request)
   const { operation: update, request: plain } = thing.change(created)
-  const changes = thing.ofParts?.map((part) => ({
+  const changes = thing.ofGroups?.map((part) => ({
     [thing.one]: { folderId: created.folderId, ...part },
   })) ?? [plain]
   const statuses: number[] = []

@@ -26,6 +26,12 @@ const elsewhere = [
   'ListSave of the organization',
   'UserLogin',
   'UserLogout',
+  'SessionEnd',
+  'PasskeyAddBegin',
+  'PasskeyAdd',
+  'PasskeyUpdate',
+  'PasskeyRemove',
+  'PasskeySignInBegin',
   'UserAdd',
   'UserUpdate',
   'UserUpdate of oneself',
@@ -40,13 +46,28 @@ const elsewhere = [
   'ClientSaveConfiguration',
   'MailRelease',
   'MailUnsubscribe',
+  // Throwing a message away changes no record; accepting one is a reply.
+  'HeldMailDecide',
+  // Taking access away goes on.
+  'MailLinksEnd',
   'NoticesMarkRead',
   'NoticePreferencesSave',
   'ProjectMute',
   'RecordFollow',
 ]
 const writing = Object.keys(requests).filter((line) => operationOf(line).effect === 'write')
-const inside = writing.filter((line) => !elsewhere.includes(line))
+/** Lines whose own tests have the closed project: a token admits them, on a device that is not known here. */
+const byToken = [
+  'MailLinkCodeSend',
+  'MailLinkCodeEnter',
+  'MailLinkOpened',
+  'MailLinkReplyCreate',
+  'MailLinkStepTake',
+  'MailLinkFileAdd',
+  // Reads, and writes down why: the matrix has messages without bytes.
+  'MailMessageRead',
+]
+const inside = writing.filter((line) => ![...elsewhere, ...byToken].includes(line))
 
 test('every operation that writes is in the matrix', () => {
   const named = new Set(writing.map((line) => operationOf(line).name))

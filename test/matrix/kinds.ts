@@ -25,8 +25,8 @@ export interface Thing {
   one: string
   /** What a new one is, as the grid has it. */
   is?: Omit<Case, 'isParty'>
-  /** A field of each of its parts, with another value. */
-  ofParts?: readonly RecordData[]
+  /** A field of each of its groups of fields, with another value. */
+  ofGroups?: readonly RecordData[]
 }
 
 const partiesFor = (recordType: RecordTypeName, party?: Caller) =>
@@ -154,11 +154,11 @@ export const things: Record<string, Thing> = {
   // The money of an RFI stays its side's after it is issued.
   rfi: recordOf('rfi', 'rfis', 'estCostImpact', {
     is: { isIssued: true },
-    ofParts: [{ reference: 'A-1' }, { answer: 'So.' }, { estCostImpact: '1,200' }],
+    ofGroups: [{ reference: 'A-1' }, { answer: 'So.' }, { estCostImpact: '1,200' }],
   }),
   'punch list item': recordOf('punchList', 'punch lists', 'description', {
     is: { isIssued: true },
-    ofParts: [
+    ofGroups: [
       { description: 'Dent' },
       { cost: 12 },
       { architectListStatus: 3 },
@@ -169,11 +169,11 @@ export const things: Record<string, Thing> = {
   'submittal package': recordOf('submittal', 'submittals', 'notes'),
   'submittal item': recordOf('submittalItem', 'submittals', 'notes', {
     is: { isOwn: true },
-    ofParts: [{ description: 'Door' }, { notes: 'Two leaves' }, { returnedNote: 'As noted' }],
+    ofGroups: [{ description: 'Door' }, { notes: 'Two leaves' }, { returnedNote: 'As noted' }],
   }),
   'open issue': recordOf('openIssue', 'open issues', 'question', {
     is: { isIssued: true },
-    ofParts: [{ question: 'Whose?' }, { changeOrderNumber: 'CO 1' }],
+    ofGroups: [{ question: 'Whose?' }, { changeOrderNumber: 'CO 1' }],
   }),
   'daily report': recordOf('dailyReport', 'daily reports', 'visitors', { is: { isOwn: true } }),
   'activity of a daily report': activity,

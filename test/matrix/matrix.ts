@@ -64,6 +64,7 @@ const rfis = {
   // A reference that somebody else added.
   DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  FilePictureRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   // A file attached by somebody else: managers remove it. Then only they see it.
   FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
@@ -188,6 +189,7 @@ const setup = {
   ProjectDashboardRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectPlacesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   'NoticesRead of the project': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  'ChangesRead of the project': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectMute: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectSetFavorite: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   ProjectUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -203,7 +205,15 @@ const setup = {
   ProjectDefaultsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   // For managers: of the roles here, the General Contractor PM and the Project Admin.
   ProjectDefaultsSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  // Of the roles here, the Project Admin may change the setup. A hook is only its owner's to change and to look into.
+  'WebHookSave in the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  'WebHookList of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  WebHookDelete: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  200 200',
+  WebHookRotateSecret: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
+  WebHookDeliveriesRead: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
+  WebHookReplay: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 200',
   'MailLogRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  'IncomingMailRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
@@ -218,6 +228,13 @@ const across = {
   RecordToldRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordFollow: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // One's own messages; of others for managers.
+  IncomingMailRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // Sent to the reply address of the Consultant who is a party: for managers. Its bytes are not here: 409 where they would be read.
+  HeldMailDecide: '401 401 401  404 404 404  404 404 403 404 404 404 404 200  200 200',
+  MailMessageRead: '401 401 401  404 404 404  404 404 409 404 404 404 404 403  409 409',
+  // For managers.
+  MailLinksEnd: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
 }
 
@@ -230,11 +247,23 @@ const around = {
   UserLogin: '200 200 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   UserLogout: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   SessionGet: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // Everybody sees and ends their own sessions, and has their own passkeys.
+  SessionsRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  SessionEnd: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeysRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeyAddBegin: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeyAdd: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeyUpdate: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeyRemove: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // Nobody is known yet.
+  SignInOptionsRead: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasskeySignInBegin: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
   ProjectsGetByUser: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   ProjectOverviewRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   ProjectsGetFavoritesByUser: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   // Everybody reads and marks their own notices, and says how they want to be told.
   NoticesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ChangesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticesMarkRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticePreferencesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   NoticePreferencesSave: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
@@ -263,11 +292,21 @@ const around = {
   MergeUndo: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
   DuplicateNamesRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'UserUpdate of oneself': '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  WebHookSave: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  WebHookList: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   MailLogRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   // For administrators of organizations that were not added by another one.
   MailRelease: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   // The token of a mail counts, not the session.
   MailUnsubscribe: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  // The token of a link counts, not the session. These devices are not known, and no mail goes out from here.
+  MailLinkRead: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  MailLinkCodeSend: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',
+  MailLinkCodeEnter: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkOpened: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkReplyCreate: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkStepTake: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkFileAdd: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   AuditRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'SubmittalTypesRead of the organization':
     '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',

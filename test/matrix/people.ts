@@ -2,6 +2,7 @@
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, type Project, password, type Site } from '../harness.ts'
+import { leanFetch } from '../leanfetch.ts'
 
 /**
  * The columns. The first three have no valid session, the next three are not members of this project, the
@@ -109,10 +110,10 @@ export async function answerTo(
   operation: Operation,
   request: object,
 ) {
-  const response = await fetch(`${here.url}/json/reply/${operation.name}`, {
+  const response = await leanFetch(`${here.url}/json/reply/${operation.name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(request),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, any> }
+  return { status: response.status, body: JSON.parse(await response.text()) as Record<string, any> }
 }

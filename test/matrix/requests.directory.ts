@@ -1,7 +1,8 @@
 /** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
+import { ChangesRead } from '../../contract/change.ts'
 import { password } from '../harness.ts'
-import { type Build, inProject, plain } from './build.ts'
+import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
 export const setup: Record<string, Build> = {
@@ -45,6 +46,7 @@ export const setup: Record<string, Build> = {
   ProjectGet: inProject(),
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
   'NoticesRead of the project': inProject(),
+  'ChangesRead of the project': inProject(),
   ProjectMute: inProject({ isMuted: true }),
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
@@ -75,6 +77,21 @@ export const setup: Record<string, Build> = {
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  'WebHookSave in the project': plain(({ id }) => ({
+    webHook: { name: 'Mirror', url: 'https://example.com/', projectId: id },
+  })),
+  WebHookSave: plain(() => ({ webHook: { name: 'Mirror', url: 'https://example.com/' } })),
+  'WebHookList of the project': inProject(),
+  WebHookList: plain(() => ({})),
+  WebHookDelete: plain(async (world) => ({
+    webHookId: await fixtures.webHook(world, world.who['Project Admin'].id),
+  })),
+  WebHookRotateSecret: plain(async (world) => ({ webHookId: await fixtures.ownHook(world) })),
+  WebHookDeliveriesRead: plain(async (world) => ({ webHookId: await fixtures.ownHook(world) })),
+  WebHookReplay: plain(async (world) => {
+    const { nextCursor } = await world.admin.client.call(ChangesRead, { projectId: world.id })
+    return { webHookId: await fixtures.ownHook(world), cursor: nextCursor! }
+  }),
   'MailLogRead of the project': inProject(),
   MailLogRead: plain(() => ({})),
   MailRelease: plain(() => ({})),
@@ -87,6 +104,7 @@ export const setup: Record<string, Build> = {
     return { token }
   }),
   NoticesRead: plain(() => ({})),
+  ChangesRead: plain(() => ({})),
   NoticesMarkRead: plain(() => ({ all: true })),
   NoticePreferencesRead: plain(() => ({})),
   NoticePreferencesSave: plain(() => ({ preferences: [{ reason: 'reply', delivery: 'digest' }] })),
@@ -99,9 +117,12 @@ export const setup: Record<string, Build> = {
 }
 
 export const directory: Record<string, Build> = {
-  UserLogin: plain((_, { login }) => ({ userName: login, password })),
+  UserLogin: personal(async (_, { login }) => ({ request: { userName: login, password } })),
   // This ends another session, so that the session of the caller stays valid.
-  UserLogout: async (world, caller) => ({ request: {}, key: await fixtures.session(world, caller) }),
+  UserLogout: personal(async (world, caller) => ({
+    request: {},
+    key: await fixtures.session(world, caller),
+  })),
   UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
   UserGet: plain(async (world) => ({ userId: await fixtures.member(world) })),
   UserUpdate: plain(async (world) => ({
@@ -119,7 +140,9 @@ export const directory: Record<string, Build> = {
   MergesRead: plain(() => ({})),
   MergeCandidatesRead: plain(() => ({})),
   MergeUndo: plain(async (world) => ({ mergeId: await fixtures.merged(world) })),
-  'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
+  'UserUpdate of oneself': personal(async (_, { id }) => ({
+    request: { user: { userId: id, phone: randomUUID() } },
+  })),
   OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
   OrganizationUpdate: plain(({ admin }) => ({
     organization: { organizationId: admin.organizationId, fax: randomUUID() },

@@ -62,6 +62,9 @@ export const documents: Record<string, Build> = {
     await fixtures.attached(world, folderId)
     return { folderId }
   }),
+  FilePictureRead: plain(async (world) => ({
+    attachmentFileId: await fixtures.attached(world, (await fixtures.record(world, 'rfi')).folderId),
+  })),
   FileDelete: plain(async (world) => ({
     attachmentFileId: await fixtures.attached(world, (await fixtures.record(world, 'rfi')).folderId),
   })),

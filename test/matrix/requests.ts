@@ -5,6 +5,15 @@
 import type { Build } from './build.ts'
 import { directory, setup } from './requests.directory.ts'
 import { documents } from './requests.documents.ts'
+import { mail } from './requests.mail.ts'
 import { records } from './requests.records.ts'
+import { signIn } from './requests.signin.ts'
 
-export const requests: Record<string, Build> = { ...documents, ...records, ...setup, ...directory }
+export const requests: Record<string, Build> = {
+  ...documents,
+  ...records,
+  ...setup,
+  ...directory,
+  ...signIn,
+  ...mail,
+}

@@ -194,3 +194,22 @@ export async function session({ admin }: Ground, { login, key, ended }: Caller):
   const created = await admin.client.call(contract.UserLogin, { userName: login, password })
   return created.authSessionKey!
 }
+
+/** A web-hook of that person, made past the limit of a person. */
+export async function webHook({ here, id, admin }: World, ownerId: number): Promise<number> {
+  const row = await here.database.row<{ id: number }>(
+    `INSERT INTO web_hook (owner_id, organization_id, project_id, name, url, folder_types, actions, position, created_at)
+     VALUES ($1, $2, $3, 'Mirror', 'https://example.com/', '{}', '{}', 0, now()) RETURNING id`,
+    [ownerId, admin.organizationId, id],
+  )
+  return row!.id
+}
+
+const ownHooks = new WeakMap<object, Promise<number>>()
+
+/** One of the administrator of the organization. */
+export function ownHook(world: World): Promise<number> {
+  const known = ownHooks.get(world) ?? webHook(world, world.admin.id)
+  ownHooks.set(world, known)
+  return known
+}

@@ -58,9 +58,9 @@ describe('who may set the state of a party', () => {
         columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
       )
       const marks = results.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
-      const isVerdict = status === accepted || status === rejected
+      const isAcceptance = status === accepted || status === rejected
       const expected = rows[at]!.map((mark, i) =>
-        isVerdict && ['RE', 'RO'].includes(columns![i]!) ? '-' : mark,
+        isAcceptance && ['RE', 'RO'].includes(columns![i]!) ? '-' : mark,
       )
       expect(marks.join(' ')).toBe(expected.join(' '))
       const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })

@@ -96,7 +96,7 @@ describe('a start', () => {
     [
       'with a missing file',
       async () => ({ PLUMBLINE_TLS_CERT: join(folder, 'none.pem') }),
-      "The file of PLUMBLINE_TLS_CERT can't be read (ENOENT",
+      'The file of PLUMBLINE_TLS_CERT cannot be read (ENOENT',
     ],
     [
       'with a file that is no certificate',

@@ -13,7 +13,7 @@ const isCounted = (route: Route): boolean => {
  * A network that can be cut: the n-th call from then on is carried out, but its response is lost, and none
  * after it gets through.
  */
-async function cuttable(page: Page) {
+export async function cuttable(page: Page) {
   page.setDefaultTimeout(30_000)
   let [calls, n] = [0, Number.POSITIVE_INFINITY]
   await page.route(/\/(api|files)[/?]/, async (route: Route): Promise<void> => {
@@ -62,7 +62,7 @@ export async function atEveryCall(page: Page, { begin, act, check }: Journey): P
 }
 
 /** How much is in the outbox, as the storage of the browser has it. */
-const waiting = (page: Page): Promise<number> =>
+export const waiting = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

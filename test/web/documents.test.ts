@@ -1,7 +1,12 @@
 /** Folders and documents in the web app. */
 import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
-import { DocumentReadInFolder, DocumentVersionsRead, RFICreateMany } from '../../contract/index.ts'
+import {
+  DocumentCreate,
+  DocumentReadInFolder,
+  DocumentVersionsRead,
+  RFICreateMany,
+} from '../../contract/index.ts'
 import { type Person, site } from '../harness.ts'
 import { restricted } from '../restricted.ts'
 import { hindrances, journeys, visit } from './browser.ts'
@@ -84,6 +89,56 @@ journeys('documents', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor()
+  })
+
+  test('are filtered and selected on a phone, and a file of their number asks for a new version', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    for (const [documentNumber, documentDescription, documentDiscipline] of [
+      ['A-101', 'Floor plan', 5],
+      ['S-201', 'Steel', 4],
+    ] as const)
+      await admin.client.call(DocumentCreate, {
+        parentFolderId: rootFolderId,
+        documentNumber,
+        documentDescription,
+        documentDiscipline,
+        fileName: `${documentNumber}.png`,
+        fileContent: pixel.toString('base64'),
+      })
+    const page = await visit(here, admin, { at: `/p/${id}/documents`, phone: true })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const row = (name: string) => page.getByRole('link', { name })
+    await row('Steel').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('searchbox', { name: 'Filter by number or words' }).fill('A-101')
+    await row('Steel').waitFor({ state: 'detached' })
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('combobox', { name: 'Any discipline' }).selectOption('Structural')
+    await row('Floor plan').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Any discipline' }).selectOption('Any discipline')
+    await page.getByRole('checkbox', { name: 'Select Floor plan' }).check()
+    await page.getByRole('checkbox', { name: 'Select Steel' }).check()
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'Set the status' }).click()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('For review')
+    await page.getByRole('button', { name: 'Set it for 2 documents' }).click()
+    await page.getByText('2 documents changed.').waitFor()
+    expect((await documentsOf(admin, rootFolderId)).map((one) => one.documentStatusName)).toEqual([
+      'Void',
+      'Void',
+    ])
+
+    await page
+      .getByLabel('Upload', { exact: true })
+      .setInputFiles([picture('A-101 rev 2.png'), picture('A-102.png')])
+    const asking = page.getByRole('dialog', { name: 'A new version?' })
+    await asking.getByRole('radio', { name: /^Version 2 of A-101/ }).waitFor()
+    await asking.getByRole('button', { name: 'Upload' }).click()
+    await row('A-102').waitFor()
+    const versions = async () =>
+      (await documentsOf(admin, rootFolderId)).map((one) => [one.uploadedFileName, one.documentVersion])
+    await expect.poll(versions).toContainEqual(['A-101 rev 2.png', 2])
+    expect(await versions()).toHaveLength(3)
   })
 
   test('in a restricted folder do not exist for a stranger, nor does the folder', async () => {

@@ -136,7 +136,7 @@ journeys('a listing', () => {
     await page.getByLabel('Why').fill('Asked twice')
     await page.getByRole('button', { name: 'See what would change' }).click()
     const outcome = page.getByRole('dialog').getByRole('status')
-    await expect.poll(() => outcome.innerText()).toMatch(/^1 will change, 1 can’t/)
+    await expect.poll(() => outcome.innerText()).toMatch(/^1 will change, 1 cannot/)
     const statusOf = async (folderId: number) =>
       (await admin.client.call(RFIRead, { folderId })).rfi!.statusId
     expect(await statusOf(one!.folderId)).toBe(3)

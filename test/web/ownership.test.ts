@@ -101,7 +101,7 @@ journeys('a submittal item', () => {
     await state(engineerPage, 'Returned')
 
     await subPage.reload()
-    await subPage.getByText(/^Returned on .*; the verdict is given when it is distributed\.$/).waitFor()
+    await subPage.getByText(/^Returned on .*; the review result is shown when it is distributed\.$/).waitFor()
     expect(await subPage.getByText('Revise and resubmit').count()).toBe(0)
     expect(await subPage.getByText('Lap lengths').count()).toBe(0)
     await page.reload()
@@ -159,7 +159,7 @@ journeys('a punch list item of the architect', () => {
 
     const theirs = await open(architect, 'punch', ids)
     await theirs.getByRole('link', { name: /^Edit/ }).click()
-    await theirs.getByText('How it stands').click()
+    await theirs.locator('summary').filter({ hasText: 'Acceptance' }).click()
     await theirs.getByRole('group', { name: 'With the architect' }).getByLabel('Accepted').check()
     await theirs.getByRole('button', { name: 'Save changes' }).click()
     // The history, which comes a moment later, says it a second time.

@@ -29,7 +29,6 @@ describe('an unknown address', () => {
     ['POST', '/json/reply/RFIReadRequest/more', 404, 'NotFound'],
     ['POST', '/api/internal/rfi', 404, 'NotFound'],
     ['POST', '/api/internal/rfi/read/more', 404, 'NotFound'],
-    ['POST', '/api/internal//rfi/read', 404, 'NotFound'],
     ['POST', '/api/%E0%A4%A', 404, 'NotFound'],
     ['GET', '/../../etc/passwd', 404, 'NotFound'],
   ])('%s %s is %i %s', async (method, path, status, errorCode) => {

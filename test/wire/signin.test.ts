@@ -81,7 +81,7 @@ const authAddresses = ['/auth', '/auth/credentials', '/json/reply/Authenticate',
 const credentials = { provider: 'credentials', userName, password }
 
 describe('Authenticate', () => {
-  test.each([...authAddresses, '/Auth/Credentials/', '/json/reply/authenticate.json'])(
+  test.each([...authAddresses, '/auth/login', '/Auth/Credentials/', '/json/reply/authenticate.json'])(
     'at %s signs in the same people',
     async (path) => {
       const response = await ask(here, path, { body: credentials })
@@ -100,6 +100,10 @@ describe('Authenticate', () => {
       })
       expect((await open({ 'X-ss-id': response.body.sessionId })).status).toBe(200)
       expect((await open({ Cookie: `ss-id=${cookieOf(response, 'ss-id')}` })).status).toBe(200)
+      // As Java's client sends it.
+      expect((await open({ Cookie: `$Version="1"; ss-id="${cookieOf(response, 'ss-id')}"` })).status).toBe(
+        200,
+      )
     },
   )
 
@@ -111,9 +115,9 @@ describe('Authenticate', () => {
   })
 
   test.each([
-    [true, /; Max-Age=1209600;/],
+    [true, /; Max-Age=15552000;/],
     [false, /^(?!.*Max-Age)/],
-    ['true', /; Max-Age=1209600;/],
+    ['true', /; Max-Age=15552000;/],
   ])('with rememberMe %j sets its cookies', async (rememberMe, age) => {
     const response = await ask(here, '/auth', { body: { ...credentials, rememberMe } })
     expect(cookiesOf(response).map((cookie) => cookie.split('=')[0])).toEqual(['ss-id', 'ss-pid', 'ss-opt'])

@@ -12,9 +12,11 @@ import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
+import { followLive } from './live.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
 import { keepEmptying } from './outbox/emptying.ts'
+import { loadPins, refreshOldPins } from './pins.ts'
 import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
@@ -67,8 +69,13 @@ export function App() {
   useEffect(() => {
     if (!me?.userId) return
     keepEmptying()
-    const timer = setTimeout(() => void checkStored(), checkAfterMs)
-    return () => clearTimeout(timer)
+    void loadPins()
+    const timer = setTimeout(() => void checkStored().then(refreshOldPins), checkAfterMs)
+    const unfollow = followLive(me.userId)
+    return () => {
+      clearTimeout(timer)
+      unfollow()
+    }
   }, [me?.userId])
 
   // A new page is read from its top, by eyes and by screen readers.
@@ -103,11 +110,8 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
   )
 }
 
-/** Pages for people who are not signed in. */
-const withoutSession = ['/signin', '/unsubscribe']
-
 async function show(path: string): Promise<Shown | undefined> {
-  if (!withoutSession.includes(path) && !meNow()) {
+  if (!pageAt(path)?.page.withoutSession && !meNow()) {
     try {
       await loadSession()
     } catch (error) {

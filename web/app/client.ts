@@ -11,9 +11,10 @@ import {
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { newId } from './ids.ts'
-import { aboutOf, isInvalidated } from './invalidation.ts'
+import { aboutOf, type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
 import { forgetRead, keepRead, storedRead, wipeReads } from './readstore.ts'
 import { store } from './store.ts'
+import { sendTogether } from './together.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -53,6 +54,15 @@ export const onSignedOut = (signIn: () => Promise<void>): void => {
 /** For calls that do not go through `send`. */
 export const askToSignIn = (): Promise<void> => signInAgain()
 
+/** Without a person while it asks who is signed in. */
+const postTogether = (path: string, body: string, isSession: boolean): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(isSession ? {} : meantFor()) },
+    body,
+    signal: AbortSignal.timeout(limitMs),
+  })
+
 /** One try: a session that ended is for the caller to handle. */
 export async function callNow<K extends OperationName>(
   name: K,
@@ -64,7 +74,9 @@ export async function callNow<K extends OperationName>(
   const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
   // Who is signed in now is what this one asks.
   const headers = name === 'SessionGet' ? {} : meantFor()
+  const together = sendTogether(name, request, postTogether)
   try {
+    if (together) return (await together) as ResponseOf<K>
     return (await caller.call(operation, request as Wire<any>, { ...options, headers })) as ResponseOf<K>
   } catch (error) {
     if (error instanceof CallFailed) throw error
@@ -92,7 +104,7 @@ async function send<K extends OperationName>(
 
 /** A wrong old password is a 401 too, and no reason to sign in again. */
 const saysNoToPassword = (name: OperationName, request: any): boolean =>
-  name === 'UserUpdate' && Boolean(request.user?.userPassword)
+  name === 'PasskeyAddBegin' || (name === 'UserUpdate' && Boolean(request.user?.userPassword))
 
 interface Kept {
   response: Promise<unknown>
@@ -102,6 +114,7 @@ interface Kept {
   isStale: boolean
   shown: Set<() => void>
   name: OperationName
+  request: unknown
   /** When it was requested, in milliseconds. */
   askedAt: number
   /** When the server gave it, if it is shown although the server does not answer now. */
@@ -130,6 +143,7 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   if (known && !known.isStale && !isOld(known)) return known.response as Promise<ResponseOf<K>>
   const entry: Kept = {
     name,
+    request,
     last: known?.last,
     isStale: false,
     askedAt: Date.now(),
@@ -195,7 +209,7 @@ const isUnanswered = (error: unknown): boolean =>
 /** Since when the oldest of what the page shows is known, if the server does not answer now. */
 export const asOf = store<number | undefined>(undefined)
 
-export function lookForOld(): void {
+function lookForOld(): void {
   const old = [...kept.values()].flatMap(({ shown, asOfMs }) => (shown.size > 0 && asOfMs ? [asOfMs] : []))
   asOf.set(old.length > 0 ? Math.min(...old) : undefined)
 }
@@ -262,11 +276,23 @@ export const writeQuietly: typeof write = async (name, request, options) => {
 
 /** Invalidates the reads that this write may have changed; without a write, all reads. */
 export function changed(by?: OperationName): void {
-  for (const { shown } of invalidate(by)) for (const told of [...shown]) told()
+  tellShown(invalidate(by))
 }
 
-function invalidate(by?: OperationName): Kept[] {
-  const invalidated = [...kept].filter(([, { name }]) => !by || isInvalidated(name, by))
+/** Invalidates the reads that may show what others changed. */
+export function changedElsewhere(where: Elsewhere): void {
+  tellShown(invalidateThose(({ name, request }) => isChangedElsewhere(name, request, where)))
+}
+
+const tellShown = (invalidated: readonly Kept[]): void => {
+  for (const { shown } of invalidated) for (const told of [...shown]) told()
+}
+
+const invalidate = (by?: OperationName): Kept[] =>
+  invalidateThose(({ name }) => !by || isInvalidated(name, by))
+
+function invalidateThose(isMeant: (entry: Kept) => boolean): Kept[] {
+  const invalidated = [...kept].filter(([, entry]) => isMeant(entry))
   for (const [key, entry] of invalidated) {
     entry.isStale = true
     if (entry.shown.size === 0) kept.delete(key)

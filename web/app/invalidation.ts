@@ -3,6 +3,7 @@
  * Writing a record changes no settings, and nothing that is only about another record type.
  */
 import { operations, type ShortName } from 'plumbline:operations'
+import { nodeType } from '../../contract/nodetypes.ts'
 
 const settings = [
   '/api/configuration/',
@@ -11,7 +12,9 @@ const settings = [
   '/api/internal/location/',
   '/api/internal/merge/',
   '/api/internal/organization/',
+  '/api/internal/passkey/',
   '/api/internal/session/',
+  '/api/internal/signin/',
   '/api/internal/user/',
   '/api/internal/project/add',
   '/api/internal/project/get/organizations',
@@ -26,11 +29,23 @@ const settings = [
 const settingsAlone = ['/api/internal/project/get']
 
 const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
+/** By node type, as above; a node of any other type may be shown in any of them. */
+export const recordTypeNames: Readonly<Record<number, string>> = {
+  [nodeType.document]: 'document',
+  [nodeType.rfi]: 'rfi',
+  [nodeType.punchList]: 'punchlist',
+  [nodeType.punchListItem]: 'punchlist',
+  [nodeType.submittal]: 'submittal',
+  [nodeType.submittalItem]: 'submittal',
+  [nodeType.openIssue]: 'openissue',
+  [nodeType.dailyReport]: 'dailyreport',
+  [nodeType.meetingMinute]: 'meetingminute',
+}
 /** Writes a record of another type than its route names. */
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
-const notices = ['/api/internal/notice/', '/api/internal/mail/']
+const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
 const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
@@ -54,4 +69,21 @@ export function isInvalidated(reading: ShortName, written: ShortName): boolean {
   if (wrote === 'settings') return true
   if (read === 'notices' || wrote === 'notices') return read === wrote
   return read !== 'settings' && (read === wrote || read === 'records' || wrote === 'records')
+}
+
+/** What others changed: of these record types, in these projects. */
+export interface Elsewhere {
+  about: ReadonlySet<string>
+  projectIds: ReadonlySet<number>
+  folderIds: ReadonlySet<number>
+}
+
+/** Whether a read may show something of what others changed. A request names its project, or a record, or neither. */
+export function isChangedElsewhere(reading: ShortName, request: unknown, where: Elsewhere): boolean {
+  const about = aboutOf(reading)
+  if (about === 'settings' || about === 'notices') return false
+  if (about !== 'records' && !where.about.has(about) && !where.about.has('records')) return false
+  const { projectId, folderId } = (request ?? {}) as { projectId?: number; folderId?: number }
+  if (projectId) return where.projectIds.has(projectId)
+  return !folderId || where.folderIds.has(folderId)
 }

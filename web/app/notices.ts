@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { changed, type RequestOf, read, write } from './client.ts'
 import { useRead } from './useread.ts'
 
-const counting = { unreadOnly: true, take: 1 } as const
+export const counting = { unreadOnly: true, take: 1 } as const
 /** While a page is open, notices are read again this often. */
 const everyMs = 60_000
 

@@ -1,7 +1,8 @@
 /**
  * What was read, stored in this browser for times without a signal: of one person, bounded, and wiped when
  * they sign out, when their session has ended, when another person signs in, and after two weeks without
- * contact to the server.
+ * contact to the server. What somebody chose to keep (pins.ts) is stored beside it, so that it is not the
+ * first to go, and is wiped with it.
  */
 import { msPerDay, msPerHour } from '../../contract/durations.ts'
 
@@ -29,16 +30,33 @@ const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
 /** Never stored: secrets, what administrators look at, and what changes with each key stroke. */
 const isPrivate = (name: string): boolean =>
-  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch/.test(name)
+  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|SessionsRead|SignIn/.test(
+    name,
+  )
+
+/** The last reads; what is pinned, in the same form; and the pins themselves. */
+type StoreName = 'reads' | 'pinned' | 'pins'
+const allStores: readonly StoreName[] = ['reads', 'pinned', 'pins']
 
 let opened: Promise<IDBDatabase> | undefined
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('plumbline-reads', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('reads', { keyPath: 'key' })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    const request = indexedDB.open('plumbline-reads', 2)
+    request.onupgradeneeded = () => {
+      for (const name of allStores)
+        if (!request.result.objectStoreNames.contains(name))
+          request.result.createObjectStore(name, { keyPath: 'key' })
+    }
+    request.onsuccess = () => {
+      // A later version of the app must not wait for this page.
+      request.result.onversionchange = () => {
+        request.result.close()
+        opened = undefined
+      }
+      resolve(request.result)
+    }
+    request.onerror = request.onblocked = () => reject(request.error)
   })
   opened.catch(() => {
     opened = undefined
@@ -46,25 +64,29 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-/** Without a storage there is nothing to show without a signal; everything else works. */
-async function inReads<T>(
+/** Work in one of the stores; throws if there is no storage, or no room in it. */
+export async function inStore<T>(
+  name: StoreName,
   mode: IDBTransactionMode,
-  work: (reads: IDBObjectStore) => IDBRequest<T> | undefined,
+  work: (rows: IDBObjectStore) => IDBRequest<T> | undefined,
 ): Promise<T | undefined> {
-  try {
-    const transaction = (await database()).transaction('reads', mode)
-    return await new Promise<T | undefined>((resolve, reject) => {
-      const request = work(transaction.objectStore('reads'))
-      transaction.oncomplete = () => resolve(request?.result)
-      transaction.onabort = transaction.onerror = () => reject(transaction.error)
-    })
-  } catch {
-    return undefined
-  }
+  const transaction = (await database()).transaction(name, mode)
+  return new Promise<T | undefined>((resolve, reject) => {
+    const request = work(transaction.objectStore(name))
+    transaction.oncomplete = () => resolve(request?.result)
+    transaction.onabort = transaction.onerror = () => reject(transaction.error)
+  })
 }
 
+/** Without a storage there is nothing to show without a signal; everything else works. */
+const inReads = <T>(
+  mode: IDBTransactionMode,
+  work: (reads: IDBObjectStore) => IDBRequest<T> | undefined,
+  name: StoreName = 'reads',
+): Promise<T | undefined> => inStore(name, mode, work).catch(() => undefined)
+
 /** Only where the app itself is kept: elsewhere nobody could look at it without a signal. */
-const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller)
+export const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller)
 
 /** The server has answered. */
 export function keepRead(key: string, name: string, request: unknown, response: { etag?: string }): void {
@@ -72,11 +94,22 @@ export function keepRead(key: string, name: string, request: unknown, response: 
   const now = Date.now()
   localStorage.setItem(contactPlace, String(now))
   const userId = name === 'SessionGet' ? String((response as { userId?: number }).userId) : who()
-  if (!userId || isPrivate(name)) return
+  const row = rowOf(key, name, request, response, userId)
+  if (row) void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(row.bytes))
+}
+
+/** Undefined: it is not stored. */
+export function rowOf(
+  key: string,
+  name: string,
+  request: unknown,
+  response: { etag?: string },
+  userId = who(),
+): StoredRead | undefined {
+  if (!userId || isPrivate(name)) return undefined
   const bytes = JSON.stringify(response).length
-  if (bytes > rowBytesMax) return
-  const row: StoredRead = { key, userId, name, request, response, etag: response.etag, atMs: now, bytes }
-  void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(bytes))
+  if (bytes > rowBytesMax) return undefined
+  return { key, userId, name, request, response, etag: response.etag, atMs: Date.now(), bytes }
 }
 
 let addedBytes = 0
@@ -101,10 +134,15 @@ const allRows = async (): Promise<StoredRead[]> =>
   (await inReads<StoredRead[]>('readonly', (reads) => reads.getAll())) ?? []
 
 const remove = (rows: readonly StoredRead[]): Promise<undefined> =>
-  inReads<undefined>('readwrite', (reads) => {
-    for (const { key } of rows) reads.delete(key)
-    return undefined
-  })
+  removeKeys(
+    'reads',
+    rows.map(({ key }) => key),
+  )
+
+/** The cache of pinned files; the service worker looks there, too. */
+export const pinnedFiles = 'plumbline-pinned'
+/** Called when everything was wiped. */
+export const onWiped = new Set<() => void>()
 
 /** What the server said last, and when. */
 export async function storedRead(key: string): Promise<StoredRead | undefined> {
@@ -113,8 +151,13 @@ export async function storedRead(key: string): Promise<StoredRead | undefined> {
     await wipeReads()
     return undefined
   }
-  const row = await inReads<StoredRead>('readonly', (reads) => reads.get(key))
-  return row && row.userId === who() ? row : undefined
+  const found = await Promise.all(
+    (['reads', 'pinned'] as const).map((name) =>
+      inReads<StoredRead>('readonly', (rows) => rows.get(key), name),
+    ),
+  )
+  const mine = found.flatMap((row) => (row && row.userId === who() ? [row] : []))
+  return mine.sort((one, other) => other.atMs - one.atMs)[0]
 }
 
 export interface Seen {
@@ -138,21 +181,31 @@ export async function recordsRead(): Promise<Seen[]> {
 /** The server no longer shows it: neither it nor anything else about that record is shown again. */
 export async function forgetRead(request: unknown): Promise<void> {
   const { folderId } = request as { folderId?: number }
-  const rows = await allRows()
-  const text = JSON.stringify(request)
-  await remove(
-    rows.filter(
-      (row) =>
-        JSON.stringify(row.request) === text ||
-        (folderId !== undefined && (row.request as { folderId?: number }).folderId === folderId),
-    ),
-  )
+  const text = ` ${JSON.stringify(request)}`
+  const about = new RegExp(`"folderId":${Number(folderId)}[,}]`)
+  for (const name of ['reads', 'pinned'] as const) {
+    const keys = (await inReads('readonly', (rows) => rows.getAllKeys(), name)) ?? []
+    const gone = keys.map(String).filter((key) => key.endsWith(text) || (folderId && about.test(key)))
+    if (gone.length > 0) await removeKeys(name, gone)
+  }
 }
 
+export const removeKeys = (name: StoreName, keys: readonly string[]): Promise<undefined> =>
+  inReads<undefined>(
+    'readwrite',
+    (rows) => {
+      for (const key of keys) rows.delete(key)
+      return undefined
+    },
+    name,
+  )
+
 export async function wipeReads(): Promise<void> {
-  await inReads('readwrite', (reads) => reads.clear())
+  for (const name of allStores) await inReads('readwrite', (rows) => rows.clear(), name)
+  for (const told of onWiped) told()
   if (!('caches' in globalThis)) return
-  for (const name of ['plumbline-files', 'plumbline-share']) await caches.delete(name).catch(() => false)
+  for (const name of ['plumbline-files', pinnedFiles, 'plumbline-share'])
+    await caches.delete(name).catch(() => false)
 }
 
 /** Somebody is signed in. What another person read is wiped. */

@@ -22,14 +22,80 @@ export const pageIsOutdated = (): void => {
 
 /** `replace`: adds no entry to the browser's history, as when a filter is typed. */
 export function go(to: string, { replace = false } = {}): void {
+  if (isUndoing) {
+    afterUndoing.push(() => go(to, { replace }))
+    return
+  }
   // Drafts and the outbox are stored, so the next page may be one of the new version.
   if (isOutdated && !replace) {
     location.assign(to)
     return
   }
   if (replace) history.replaceState(history.state, '', to)
+  // The entry of what lies over the page becomes that of the next page.
+  else if (history.state?.over) history.replaceState({ id: newId(), over: history.state.over }, '', to)
   else history.pushState({ id: newId() }, '', to)
   address.set(here())
+}
+
+interface Over {
+  id: string
+  /** Where it was opened: the address, and the entry of the page. */
+  at: string
+  pageId: string | undefined
+  close: () => void
+}
+
+/** What lies over the page, the last one on top: dialogs, menus, viewers. */
+const overPage: Over[] = []
+/** The entry of one that was closed is being removed, which takes a moment. */
+let isUndoing = false
+let afterUndoing: Array<() => void> = []
+
+/** Back closes what is opened now, instead of leaving the page. Returns what to call when it is closed. */
+export function closeOnBack(close: () => void): () => void {
+  const over: Over = { id: newId(), at: location.href, pageId: history.state?.id, close }
+  const before = history.state?.over
+  const isLeft = before && !overPage.some(({ id }) => id === before)
+  overPage.push(over)
+  // A dialog that a menu opened takes over the entry of the menu.
+  if (isLeft) history.replaceState({ ...history.state, over: over.id }, '')
+  else history.pushState({ ...history.state, over: over.id }, '')
+  return () => {
+    const at = overPage.indexOf(over)
+    if (at < 0) return
+    overPage.splice(at, 1)
+    setTimeout(() => removeEntry(over))
+  }
+}
+
+function removeEntry({ id, at, pageId }: Over): void {
+  if (history.state?.over !== id) return
+  const to = location.href
+  // Another page was opened from it: the entry is that page's now.
+  if (history.state.id !== pageId) history.replaceState({ ...history.state, over: undefined }, '')
+  else {
+    isUndoing = true
+    if (to !== at) afterUndoing.push(() => history.replaceState(history.state, '', to))
+    history.back()
+  }
+}
+
+/** Back or forward was pressed, or an entry was removed. */
+function moved(): void {
+  const wasUndoing = isUndoing
+  isUndoing = false
+  const waiting = afterUndoing
+  afterUndoing = []
+  const top = overPage.at(-1)
+  if (!wasUndoing && top && history.state?.over !== top.id) {
+    overPage.pop()
+    top.close()
+  }
+  for (const then of waiting) then()
+  const { path, query } = here()
+  const shown = address.get()
+  if (path !== shown.path || String(query) !== String(shown.query)) address.set(here())
 }
 
 export const back = (orElse: string): void => {
@@ -56,7 +122,7 @@ export const placeOf = {
 }
 
 export function followLinks(): void {
-  addEventListener('popstate', () => address.set(here()))
+  addEventListener('popstate', moved)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a[href]')
     if (!link || event.defaultPrevented || event.button !== 0) return

@@ -1,5 +1,15 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import { CallFailed, changed, isFor, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
+import {
+  CallFailed,
+  callNow,
+  changed,
+  isFor,
+  NoConnection,
+  onSignedOut,
+  type ResponseOf,
+  read,
+} from './client.ts'
+import { signWithPasskey } from './passkeys.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
@@ -44,12 +54,28 @@ export class WrongSignIn extends Error {
   }
 }
 
+const namePlace = 'plumbline:login'
+/** The name of whoever chose to stay signed in on this device. */
+export const nameKept = (): string => localStorage.getItem(namePlace) ?? ''
+
 /** By the stock sign-in, because it sets the cookie. */
 export async function signIn(userName: string, password: string, remember: boolean): Promise<void> {
-  const response = await fetch('/auth/credentials', {
+  await enter('/auth/credentials', { provider: 'credentials', userName, password, rememberMe: remember })
+  if (remember) localStorage.setItem(namePlace, userName)
+  else localStorage.removeItem(namePlace)
+}
+
+export const signInByPasskey = async (remember: boolean): Promise<void> =>
+  enter('/auth/passkey', {
+    ...(await signWithPasskey(await callNow('PasskeySignInBegin', {}))),
+    rememberMe: remember,
+  })
+
+async function enter(path: string, sent: object): Promise<void> {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ provider: 'credentials', userName, password, rememberMe: remember }),
+    body: JSON.stringify(sent),
   }).catch(() => {
     throw new NoConnection()
   })

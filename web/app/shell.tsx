@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
+import { LiveLine } from '../parts/liveline.tsx'
 import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Avatar } from '../parts/person.tsx'
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
           <OfflineLine />
+          <LiveLine path={path} />
           {children}
         </main>
         <OutboxBar />

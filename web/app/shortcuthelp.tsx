@@ -24,13 +24,19 @@ export function ShortcutHelp({ close }: { close: () => void }) {
             <h3>{title}</h3>
             <dl class="keylist">
               {Object.entries(keys).map(
-                ([name, { says }]) =>
+                ([name, { says, also }]) =>
                   says && (
                     <div key={name}>
                       <dt>
                         {name.split(' ').map((part) => (
                           <kbd key={part}>{keyTexts.names[part] ?? part}</kbd>
                         ))}
+                        {also && (
+                          <>
+                            {keyTexts.or}
+                            <kbd>{keyTexts.names[also] ?? also}</kbd>
+                          </>
+                        )}
                       </dt>
                       <dd>{says}</dd>
                     </div>

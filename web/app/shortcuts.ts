@@ -5,6 +5,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { store } from './store.ts'
 
+export interface Shortcut {
+  /** In the help; left out: not shown there. */
+  says?: string
+  /** Another key that does the same, for the help. */
+  also?: string
+  /** Left out: a part of the page handles it where it has the focus; this is for the help. */
+  does?: (event: KeyboardEvent) => void
+  inFields?: boolean
+}
+
 export interface Keys {
   /** The name of this group in the help; left out: not shown there. */
   title?: string
@@ -12,7 +22,7 @@ export interface Keys {
    * A key (`j`, `Enter`, `Shift+ArrowDown`, `Ctrl+Enter`) or two after one another (`g r`), and what it
    * does.
    */
-  on: Record<string, { says?: string; does: (event: KeyboardEvent) => void; inFields?: boolean }>
+  on: Record<string, Shortcut>
   /** Layers below it get no keys while it is open: a dialog. */
   isModal?: boolean
 }
@@ -73,7 +83,7 @@ export function listenToKeys(): void {
 function found(name: string, inField: boolean): ((event: KeyboardEvent) => void) | undefined {
   for (const { keys } of [...layers].reverse()) {
     const key = keys.on[name]
-    if (key && (!inField || key.inFields)) return key.does
+    if (key?.does && (!inField || key.inFields)) return key.does
     if (keys.isModal) return undefined
   }
   return undefined

@@ -11,6 +11,7 @@ import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { KeepHere } from '../parts/keephere.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordType } from '../recordtypes/recordtype.ts'
 import { punchListItem, rfi, submittalItem } from '../recordtypes/recordtypes.ts'
@@ -42,6 +43,15 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
         {board.data && <span class="muted">{longDay(dayOf(board.data.today)!)}</span>}
         <div class="end">
           <Weeks weeks={weeks} />
+          {project.data?.rootFolderId && (
+            <KeepHere
+              what={{
+                ...{ kind: 'project', projectId, folderId: project.data.rootFolderId },
+                title: project.data.projectName ?? '',
+              }}
+              quiet
+            />
+          )}
           <button type="button" class="btn quiet" onClick={() => print()}>
             <Icon name="print" />
             {common.print}

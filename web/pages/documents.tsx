@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
-import { keepUpload } from '../app/outbox/keep.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
@@ -12,12 +11,14 @@ import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { KeepHere } from '../parts/keephere.tsx'
 import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { documentTexts as t } from '../texts/documents.ts'
 import { FolderTools } from './documents/foldertools.tsx'
 import { Panel } from './documents/panel.tsx'
 import { Rows } from './documents/rows.tsx'
 import { Tree } from './documents/tree.tsx'
+import { AskForVersion, useUploading } from './documents/upload.tsx'
 import type { PageProps } from './pages.ts'
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
@@ -50,6 +51,8 @@ function RecordContext({
   const folder = node.data?.folder
   const isDocument = documentTypes.includes(folder?.folderType ?? 0)
   const holderId = isDocument ? (folder?.folderParentId ?? 0) : nodeId
+  const uploading = useUploading(holderId, project.rootFolderId ?? 0)
+  const { take } = uploading
   const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
   const shown = isDocument ? holder.data?.folder : folder
   useTitle(shown?.folderName, project.projectName)
@@ -62,15 +65,13 @@ function RecordContext({
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
-  const take = (files: Iterable<File>): void => {
-    for (const file of files) void keepUpload(file, { parentFolderId: holderId })
-  }
   const name = shown.folderName ?? t.title
   return (
     <>
       <header class="head">
         <h1 class="cut">{name}</h1>
         <div class="end">
+          <KeepHere what={{ kind: 'folder', projectId, folderId: holderId, title: name }} quiet />
           <FolderTools projectId={projectId} folder={shown} writes={rights.writes} deletes={rights.deletes} />
           {rights.writes && <Browse take={take} />}
         </div>
@@ -94,6 +95,7 @@ function RecordContext({
         )}
       </div>
       {rights.writes && <DropAnywhere take={take} says={t.dropHere(name)} />}
+      <AskForVersion {...uploading} />
     </>
   )
 }
@@ -101,7 +103,7 @@ function RecordContext({
 function Browse({ take }: { take: (files: File[]) => void }) {
   const [turn, setTurn] = useState(0)
   return (
-    <label class="btn primary">
+    <label class="btn primary stays">
       <Icon name="up" />
       {t.upload}
       <input

@@ -121,7 +121,7 @@ function titleOf({ folderId, number, title, recordCount, projectName, reason }: 
 
 function sentenceOf({ fullName, userId, reason, action, statusName, onBehalfOfName }: Notice): string {
   const did = t.did(action ?? '', statusName)
-  if (reason === 'account' && action !== 'ApiKeyAdded') return `${did}.`
+  if (reason === 'mail' || (reason === 'account' && action !== 'ApiKeyAdded')) return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`
 }

@@ -20,6 +20,9 @@ import { meTexts as t } from '../texts/me.ts'
 import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 import { NoticeSettings } from './inbox/settings.tsx'
+import { Passkeys } from './me/passkeys.tsx'
+import { Pins } from './me/pins.tsx'
+import { Sessions } from './me/sessions.tsx'
 
 type User = NonNullable<ResponseOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields
@@ -64,8 +67,11 @@ export default function Account() {
               }}
             />
           </section>
+          <Passkeys />
+          <Sessions />
           <NoticeSettings />
           <Device />
+          <Pins />
           <section>
             <ErrorBox error={stays} />
             <p class="actions start">

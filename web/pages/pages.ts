@@ -1,6 +1,8 @@
 /** The page of each address. A page is loaded when its address is opened. */
 import type { ComponentType } from 'preact'
+import type { FirstRead } from '../app/begin.ts'
 import type { Parts } from '../recordtypes/recordtype.ts'
+import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 
 export interface PageProps<Part = undefined> {
   /** The parts of the address in braces. */
@@ -16,16 +18,25 @@ export interface Page {
   readonly bare?: true
   /** The part of the record type in the address that is loaded with the page. */
   readonly part?: keyof Parts
+  /** For people who are not signed in. */
+  readonly withoutSession?: true
+  /** What it reads first, besides the session and its project. */
+  readonly reads?: (at: Record<string, string>, query: URLSearchParams) => readonly FirstRead[]
 }
 
 /** The first match counts: new and fixed words before ids. */
 const pages: readonly Page[] = [
-  { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
-  { pattern: '/', load: () => import('./court.tsx') },
+  { pattern: '/signin', load: () => import('./signin.tsx'), bare: true, withoutSession: true },
+  {
+    pattern: '/',
+    load: () => import('./court.tsx'),
+    reads: (_at, query) => [['MyCourtRead', inProject(Number(query.get('project')))]],
+  },
   { pattern: '/inbox', load: () => import('./inbox.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
-  { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true },
+  { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
+  { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
@@ -36,6 +47,8 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/documents/{folderId}',
     load: () => import('./documents.tsx'),
   },
+  { pattern: '/p/{projectId}/documents/{folderId}/view', load: () => import('./view.tsx'), bare: true },
+  { pattern: '/p/{projectId}/file/{attachmentFileId}/view', load: () => import('./view.tsx'), bare: true },
   { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
   {
@@ -52,6 +65,10 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/punch/{listId}/walk',
     load: () => import('./walk.tsx'),
     bare: true,
+    reads: ({ listId }) => [
+      ['FolderGet', { folderId: Number(listId) }],
+      ['PunchListPlacesRead', { parentFolderId: Number(listId) }],
+    ],
   },
   {
     pattern: '/p/{projectId}/meetings/{folderId}/run',
@@ -67,6 +84,7 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/{recordType}/{folderId}',
     load: () => import('./record.tsx'),
     part: 'page',
+    reads: firstOfRecord,
   },
   {
     pattern: '/p/{projectId}/{recordType}/{folderId}/edit',
@@ -74,6 +92,22 @@ const pages: readonly Page[] = [
     part: 'form',
   },
 ]
+
+/** As the court asks for one project, or for all. */
+const inProject = (projectId: number) => (projectId ? { projectId } : {})
+
+function firstOfRecord({ projectId, folderId, recordType }: Record<string, string>): readonly FirstRead[] {
+  const type = recordTypeAt(recordType ?? '')
+  const record = { folderId: Number(folderId) }
+  if (!type || !record.folderId) return []
+  return [
+    ['RecordStandingRead', record],
+    [type.read as 'RFIRead', record],
+    ['RecordLinksRead', record],
+    ['ProjectGetMembersByProject', { projectId: Number(projectId) }],
+    ...(Object.keys(type.shapes).length > 0 ? ([['RecordTransitionsRead', record]] as const) : []),
+  ]
+}
 
 const compiled = pages.map((page) => ({
   page,

@@ -97,6 +97,7 @@ function Body({
 }) {
   const { standing, me, project } = context
   useOpened(page, context)
+  useRest()
   return (
     <>
       <WaitingHere folderId={context.folderId} />
@@ -114,6 +115,16 @@ function Body({
       <Timeline context={context} page={page} />
     </>
   )
+}
+
+const restAfterMs = 1_500
+
+/** The forms of steps and dialogs come after the record: people read before they act. */
+function useRest(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./record/stepform.tsx').catch(() => undefined), restAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** Says once that the person it was sent to has opened it; a row shown in a list or beside it does not count. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { loadPart } from '../app/loadpart.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { worksOffline } from '../app/offline.ts'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -23,7 +24,10 @@ type Load = () => Promise<{ default: ComponentType<PartProps> }>
  * Keys, connectors and merges are the organization's: for its administrators. Names are for managers, bringing data in for
  * project admins.
  */
-const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true; isAdmins?: true }> = {
+const parts: Record<
+  string,
+  { load: Load; isOrganizations?: true; isManagers?: true; isWriters?: true; isAdmins?: true }
+> = {
   project: { load: () => import('./setup/project.tsx') },
   defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
@@ -36,7 +40,9 @@ const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: t
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
+  hooks: { load: () => import('./setup/hooks.tsx'), isWriters: true },
   mail: { load: () => import('./setup/mail.tsx') },
+  held: { load: () => import('./setup/held.tsx'), isManagers: true },
   audit: { load: () => import('./setup/audit.tsx') },
 }
 
@@ -52,10 +58,14 @@ export default function Setup({ at }: PageProps) {
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const isManager = Boolean(project.isManager || project.isAdmin)
-  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers, isAdmins }]) =>
-    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) || (isAdmins && !project.isAdmin)
-      ? []
-      : name,
+  const shown = Object.entries(parts).flatMap(
+    ([name, { isOrganizations, isManagers, isWriters, isAdmins }]) =>
+      (isOrganizations && !me.isAdmin) ||
+      (isManagers && !isManager) ||
+      (isWriters && !rights.writes) ||
+      (isAdmins && !project.isAdmin)
+        ? []
+        : name,
   )
   if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (
@@ -74,6 +84,7 @@ export default function Setup({ at }: PageProps) {
           </a>
         ))}
       </nav>
+      {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
       <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, callOnce } from '../app/client.ts'
 import { signIn, useMe } from '../app/session.ts'
+import { useRead } from '../app/useread.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { sentenceOf } from './errorbox.tsx'
 
@@ -9,6 +10,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
   const me = useMe()
   const id = useId()
   const [problem, setProblem] = useState('')
+  const charsMin = useRead('SignInOptionsRead', {}).data?.passwordCharsMin
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -18,12 +20,13 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
     if (chosen !== retry) return setProblem(t.differ)
     if (chosen === old) return setProblem(t.same)
     try {
+      const { sessions } = await callOnce('SessionsRead', {})
       await callOnce('UserUpdate', {
         user: { userId: me.userId, userPassword: chosen },
         additionalInfo: [{ propertyName: 'OldPassword', propertyValue: old }],
       })
       // A new password ends every session, also this one.
-      await signIn(me.userLogin ?? '', chosen, false)
+      await signIn(me.userLogin ?? '', chosen, Boolean(sessions?.find((one) => one.isCurrent)?.isLasting))
       done()
     } catch (error) {
       setProblem(
@@ -32,7 +35,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
     }
   }
 
-  const field = (name: string, label: string, autocomplete: string) => (
+  const field = (name: string, label: string, autocomplete: string, hint = '') => (
     <div class="field">
       <label for={`${id}-${name}`}>{label}</label>
       <input
@@ -41,8 +44,13 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
         name={name}
         type="password"
         autocomplete={autocomplete}
-        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-describedby={[problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')}
       />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
   return (
@@ -55,7 +63,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
       {/* Password managers need the user name. */}
       <input type="text" name="username" autocomplete="username" value={me.userLogin ?? ''} hidden readOnly />
       {field('old', t.oldPassword, 'current-password')}
-      {field('new', t.newPassword, 'new-password')}
+      {field('new', t.newPassword, 'new-password', charsMin ? t.rule(charsMin) : '')}
       {field('again', t.newAgain, 'new-password')}
       <button type="submit" class="btn primary wide">
         {says}

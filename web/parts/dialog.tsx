@@ -1,6 +1,7 @@
 /** A dialog over the page: it gets the focus, keeps it, and gives it back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { closeOnBack } from '../app/router.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
@@ -29,6 +30,9 @@ export function Dialog({
     return () => queueMicrotask(() => giveBack(before))
   }, [])
   useShortcuts({ isModal: true, on: {} })
+  const closing = useRef(close)
+  closing.current = close
+  useEffect(() => (close ? closeOnBack(() => closing.current?.()) : undefined), [])
   return (
     <dialog
       ref={ref}

@@ -3,6 +3,7 @@
  * away.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { closeOnBack } from '../app/router.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -67,7 +68,7 @@ function Items({
   const items = (): HTMLElement[] => [
     ...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
   ]
-  useEffect(() => closesOnBack(close), [])
+  useEffect(() => closeOnBack(close), [])
   // Before it is painted: a letter that is pressed at once is for the menu.
   useLayoutEffect(() => {
     items()[0]?.focus()
@@ -141,13 +142,4 @@ function movedTo(key: string, at: number, all: readonly HTMLElement[]): number |
     Boolean(all[i % all.length]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
   for (let i = at + 1; i <= at + all.length; i++) if (begins(i)) return i % all.length
   return undefined
-}
-
-/** Where a phone has a Back gesture, it closes the menu, as it closes a dialog; not every browser tells. */
-function closesOnBack(close: () => void): (() => void) | undefined {
-  const { CloseWatcher } = globalThis as { CloseWatcher?: new () => EventTarget & { destroy(): void } }
-  if (!CloseWatcher) return undefined
-  const watcher = new CloseWatcher()
-  watcher.addEventListener('close', close)
-  return () => watcher.destroy()
 }

@@ -8,7 +8,7 @@ interface PlainFieldProps {
   onValue: (value: string) => void
   error?: string
   hint?: string
-  type?: 'text' | 'email' | 'tel' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'date' | 'password'
   autocomplete?: string
   needed?: boolean
   autofocus?: boolean

@@ -1,14 +1,18 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { NoConnection } from '../app/client.ts'
-import { signIn, WrongSignIn } from '../app/session.ts'
+import { canUsePasskeys, NoPasskey } from '../app/passkeys.ts'
+import { nameKept, signIn, signInByPasskey, WrongSignIn } from '../app/session.ts'
+import { useRead } from '../app/useread.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { sentenceOf } from './errorbox.tsx'
 import { Icon } from './icon.tsx'
 
-/** Name and password; a password manager finds both. */
+/** Name and password, which a password manager finds; or a passkey. */
 export function SignInForm({ userName = '', done }: { userName?: string; done: () => void }) {
   const id = useId()
-  const [name, setName] = useState(userName)
+  const { data: options } = useRead('SignInOptionsRead', {})
+  const [name, setName] = useState(userName || nameKept())
+  const [isStaying, setStaying] = useState(() => nameKept() !== '')
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -22,6 +26,19 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
     return () => clearTimeout(timer)
   }, [waitSeconds])
 
+  const enter = async (by: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await by()
+      done()
+    } catch (error) {
+      setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
+      setProblem(told(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
@@ -30,16 +47,7 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
     const password = String(form.get('password') ?? '')
     setName(typed)
     if (!typed || !password) return setProblem(t.missing)
-    setBusy(true)
-    try {
-      await signIn(typed, password, form.get('remember') === 'on')
-      done()
-    } catch (error) {
-      setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
-      setProblem(told(error))
-    } finally {
-      setBusy(false)
-    }
+    await enter(() => signIn(typed, password, isStaying))
   }
 
   return (
@@ -85,17 +93,32 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
         </span>
       </div>
       <label class="check">
-        <input type="checkbox" class="box" name="remember" />
-        {t.remember}
+        <input
+          type="checkbox"
+          class="box"
+          checked={isStaying}
+          onChange={(event) => setStaying(event.currentTarget.checked)}
+        />
+        <span>
+          {t.remember}
+          {options?.lastingIdleDays && <span class="hint"> {t.rememberWhy(options.lastingIdleDays)}</span>}
+        </span>
       </label>
       <button type="submit" class="btn primary wide">
         {t.submit}
       </button>
+      {canUsePasskeys(options?.passkeyHost) && (
+        <button type="button" class="btn wide" onClick={() => enter(() => signInByPasskey(isStaying))}>
+          <Icon name="key" />
+          {t.passkey}
+        </button>
+      )}
     </form>
   )
 }
 
 function told(error: unknown): string {
   if (error instanceof WrongSignIn) return error.message
+  if (error instanceof NoPasskey) return t.noPasskey
   return error instanceof NoConnection ? t.offline : sentenceOf(error)
 }

@@ -13,6 +13,7 @@ export const dailyReport = recordType({
     many: 'Daily reports',
     create: 'Report today',
   },
+  read: 'DailyReportRead',
   parts: {
     listing: () => import('./listings/dailyreport.tsx'),
     page: () => import('./records/dailyreport.tsx'),

@@ -14,6 +14,7 @@ export const meetingMinute = recordType({
     many: 'Meetings',
     create: 'New meeting',
   },
+  read: 'MeetingMinuteRead',
   parts: {
     listing: () => import('./listings/meetingminute.tsx'),
     page: () => import('./records/meetingminute.tsx'),

@@ -22,6 +22,7 @@ export const openIssue = recordType({
     many: 'Open issues',
     create: 'New issue',
   },
+  read: 'OpenIssueRead',
   parts: {
     listing: () => import('./listings/openissue.tsx'),
     page: () => import('./records/openissue.tsx'),

@@ -22,6 +22,7 @@ export const punchListItem = recordType({
     many: 'Punch lists',
     create: 'New punch item',
   },
+  read: 'PunchListRead',
   parts: {
     listing: () => import('./listings/punchlist.tsx'),
     page: () => import('./records/punchlist.tsx'),

@@ -4,6 +4,7 @@
  */
 import { nodeType, nodeTypeOf, type Section } from '../../contract/nodetypes.ts'
 import type { CodeList } from '../../contract/states.ts'
+import type { OperationName } from '../app/client.ts'
 import type { IconName } from '../parts/drawings.ts'
 import type { RecordForm } from './forms/form.ts'
 import type { Listing } from './listings/listing.ts'
@@ -43,6 +44,8 @@ export interface RecordType {
   readonly shapes: Readonly<Record<number, Shape>>
   /** Its name for one and for many, and the button that creates one. */
   readonly texts: { readonly one: string; readonly many: string; readonly create: string }
+  /** The operation that reads one. */
+  readonly read: OperationName
   readonly parts: { readonly [Name in keyof Parts]: () => Promise<{ default: Parts[Name] }> }
 }
 

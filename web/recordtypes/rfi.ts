@@ -16,6 +16,7 @@ export const rfi = recordType({
     Void: 's-void',
   }),
   texts: { one: 'RFI', many: 'RFIs', create: 'New RFI' },
+  read: 'RFIRead',
   parts: {
     listing: () => import('./listings/rfi.tsx'),
     page: () => import('./records/rfi.tsx'),

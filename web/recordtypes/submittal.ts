@@ -13,6 +13,7 @@ export const submittal = recordType({
     many: 'Packages',
     create: 'New package',
   },
+  read: 'SubmittalRead',
   parts: {
     listing: () => import('./listings/submittalregister.tsx'),
     page: () => import('./records/submittal.tsx'),

@@ -20,6 +20,7 @@ export const submittalItem = recordType({
     many: 'Submittals',
     create: 'New submittal',
   },
+  read: 'SubmittalItemRead',
   parts: {
     listing: () => import('./listings/submittalregister.tsx'),
     page: () => import('./records/submittalitem.tsx'),

@@ -36,6 +36,7 @@ export const courtTexts = {
   allKeys: 'all keys',
   next: 'Next record',
   previous: 'Previous record',
+  openIt: 'Open the record',
   // The rail
   others: 'You wait on others',
   othersOf: 'In the court of',

@@ -46,5 +46,4 @@ export const fieldTexts = {
   orDrop: 'or drop them here',
   camera: 'Take a photo',
   filesLater: 'They are sent as soon as the record is saved.',
-  chooseAgain: (names: string) => `Files are not part of a draft. Please choose again: ${names}.`,
 } as const

@@ -176,7 +176,7 @@ const groups: Record<string, string> = {
   more: 'More',
   people: 'People and dates',
   place: 'Place',
-  standing: 'How it stands',
+  acceptance: 'Acceptance',
   dates: 'Dates of the review',
 }
 export const groupTitle = (name: string): string => groups[name] ?? name

@@ -37,8 +37,6 @@ export const formTexts = {
   reason: 'Why it is corrected',
   reasonHint: 'The people who were sent it are told.',
   behalfReason: 'Why you change it for them',
-  behalfHint: (who: string) =>
-    `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
   someFixed: 'You can change the fields below. The rest, shown as text, belongs to others now.',
   addOnly: 'You can add people. Those who are there stay.',
   toRecord: 'Go to its page',

@@ -22,7 +22,12 @@ const actions: Actions = {
   MemberUpdated: 'changed your role',
   SignedIn: 'Your account was used from a new address',
   UserUpdated: 'The password or address of your account was changed',
+  PasskeyAdded: 'A passkey was added to your account',
+  PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
+  WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
+  MailHeld: 'A mail is held for you to decide',
+  MailBounced: 'A mail to one of its people came back',
 }
 
 const reasons: Record<NoticeReason, string> = {
@@ -35,6 +40,7 @@ const reasons: Record<NoticeReason, string> = {
   reply: 'Reply',
   due: 'Due soon',
   overdue: 'Overdue',
+  mail: 'Mail',
   member: 'Project',
   behalf: 'On your behalf',
   account: 'Account',
@@ -71,11 +77,17 @@ export const inboxTexts = {
     refused: 'mail refused by their mail server',
     'given up': 'mail could not be delivered',
     'not sent': 'no mail sent',
+    bounced: 'mail came back',
   } as Readonly<Record<string, string>>,
   following: 'Notices of this record',
   follow: { Usual: 'By your part in it', Follow: 'Follow', Leave: 'Leave' } as Readonly<
     Record<string, string>
   >,
+  endLinks: 'End the links in mails',
+  endLinksWhy:
+    'Links and reply addresses of the mails about this record so far open nothing any more; later mails have new ones.',
+  linksEnded: (people: number) =>
+    people > 0 ? `The links of ${plural(people, 'person', 'people')} are ended.` : 'No link was open.',
   followWhy:
     'Follow: also its steps, replies and changes. Leave: only what waits on you, names you or is done on your behalf.',
   // In the account
@@ -111,6 +123,7 @@ export const mailTexts = {
     refused: 'Refused',
     'given up': 'Given up',
     'not sent': 'Not sent',
+    bounced: 'Came back',
   } as Readonly<Record<string, string>>,
   columns: { when: 'When', who: 'To', what: 'Subject', state: 'State', said: 'The mail server said' },
   none: 'There is no such mail.',

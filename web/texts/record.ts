@@ -19,7 +19,7 @@ export const recordTexts = {
   due: 'Due',
   yes: 'Yes',
   now: 'What you can do now',
-  howItStands: 'How it stands',
+  status: 'Status',
   waitsOn: (who: string, since: string) => `It waits on ${who} since ${since}.`,
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
   youToo: 'You may take the step yourself.',

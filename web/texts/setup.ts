@@ -15,6 +15,8 @@ export const sectionNames: Readonly<Record<Section, string>> = {
 
 export const setupTexts = {
   title: 'Members and setup',
+  noHttps:
+    'This address has no https. So browsers here keep no app for times without a signal, no passkeys, and may remove what waits on a device. docs/deploy.md says how to get https.',
   parts: 'Setup',
   names: {
     project: 'Project',
@@ -29,7 +31,9 @@ export const setupTexts = {
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
+    hooks: 'Web-hooks',
     mail: 'Mail log',
+    held: 'Held mail',
     audit: 'Audit',
   } as Record<string, string>,
 } as const

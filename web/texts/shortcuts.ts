@@ -1,6 +1,7 @@
 /** The keyboard in words. */
-export const keyTexts: { letters: string; names: Record<string, string> } = {
+export const keyTexts: { letters: string; or: string; names: Record<string, string> } = {
   letters: 'Single letters are shortcuts',
+  or: ' or ',
   names: {
     ArrowUp: '↑',
     ArrowDown: '↓',
@@ -8,5 +9,9 @@ export const keyTexts: { letters: string; names: Record<string, string> } = {
     ArrowRight: '→',
     Escape: 'Esc',
     'Ctrl+Enter': 'Ctrl Enter',
+    'Shift+ArrowDown': 'Shift ↓',
+    'Shift+ArrowUp': 'Shift ↑',
+    PageDown: 'Page ↓',
+    PageUp: 'Page ↑',
   },
 }

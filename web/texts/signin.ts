@@ -6,6 +6,10 @@ export const signInTexts = {
   show: 'Show the password',
   hide: 'Hide the password',
   remember: 'Stay signed in on this device',
+  rememberWhy: (days: number) => `Until you have not used it for ${days} days. Not for shared devices.`,
+  passkey: 'Sign in with a passkey',
+  noPasskey:
+    'No passkey was used: it was cancelled, or this device has none for this address. You can sign in with your password.',
   submit: 'Sign in',
   help: 'No account, or a forgotten password? Ask your project’s administrator. The very first password was shown where the server was started.',
   waited: 'You can try again now.',
@@ -20,6 +24,8 @@ export const signInTexts = {
   newAgain: 'The new one again',
   differ: 'The two new ones differ. Please type them again.',
   same: 'That is the password you signed in with. Please choose another one.',
+  rule: (chars: number) =>
+    `At least ${chars} characters. Four or five words that do not belong together are easy to remember and hard to guess.`,
   changeSubmit: 'Change it and go on',
   developers: 'Interface documents',
   health: 'Is it up?',

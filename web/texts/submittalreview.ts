@@ -10,7 +10,6 @@ export const reviewTexts = {
   skipped: 'Skipped',
   for: (name: string) => `given by ${name}`,
   none: 'Nobody is named here. The reviewer of its package reviews it.',
-  noneHere: 'Nobody is named. Without reviewers, somebody has to be “Reviewed by” in the package.',
   name: 'Name the reviewers',
   change: 'Change the reviewers',
   replace: (name: string) => `Replace or skip ${name}`,
@@ -32,8 +31,8 @@ export const reviewTexts = {
     `${name} cannot review this: reviewers see submittals, and are not of the side that submits it.`,
   items: (n: number) => plural(n, 'item', 'items'),
   byContact: (name: string) => (name ? `reviewed by ${name}` : 'nobody reviews them yet'),
-  hidden: (day: string) => `Returned on ${day}; the verdict is given when it is distributed.`,
-  hiddenNoDay: 'Returned; the verdict is given when it is distributed.',
+  hidden: (day: string) => `Returned on ${day}; the review result is shown when it is distributed.`,
+  hiddenNoDay: 'Returned; the review result is shown when it is distributed.',
   forWhom: 'Whose result is it?',
   forAll: (names: string) => `All whose turn it is: ${names}`,
 } as const

@@ -25,8 +25,8 @@ export async function accountForPostgres(dataFolder: string): Promise<Account> {
   const other = accounts[0]
   if (other) return other
   throw new DatabaseCanNotStart(
-    'PostgreSQL refuses to run as root and /etc/passwd names no other user: ' +
-      'add one called postgres, start Plumbline as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root and /etc/passwd names no other user.',
+    'Add one called postgres, start Plumbline as an ordinary user, or set DATABASE_URL.',
   )
 }
 
@@ -36,15 +36,15 @@ export async function accountOwning(folder: string): Promise<Account | undefined
   if (!isRoot()) {
     if (uid === process.getuid?.() || process.platform === 'win32') return undefined
     throw new DatabaseCanNotStart(
-      `The database in ${folder} belongs to user ${uid}: start Plumbline as that user or as root, ` +
-        'or choose another folder with PLUMBLINE_DATA.',
+      `The database in ${folder} belongs to user ${uid}.`,
+      'Start Plumbline as that user or as root, or choose another folder with PLUMBLINE_DATA.',
     )
   }
   if (uid === 0) {
     const { name } = await accountForPostgres(dirname(folder))
     throw new DatabaseCanNotStart(
-      `The database in ${folder} belongs to root, as which PostgreSQL refuses to run: ` +
-        `give it back to its former user, such as ${name} (chown -R ${name} ${folder}), and start again.`,
+      `The database in ${folder} belongs to root, as which PostgreSQL refuses to run.`,
+      `Give it back to its former user, such as ${name} (chown -R ${name} ${folder}), and start again.`,
     )
   }
   return { name: await nameOfUser(uid), uid, gid }

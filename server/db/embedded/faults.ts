@@ -1,5 +1,6 @@
-/** The message says what is wrong and what to do; no stack is needed. */
-export class DatabaseCanNotStart extends Error {
+import { WithRemedy } from '../remedy.ts'
+
+export class DatabaseCanNotStart extends WithRemedy {
   override name = 'DatabaseCanNotStart'
 }
 
@@ -45,10 +46,8 @@ export function fault(what: string, output: string): Error {
     lines.findLast((line) => /FATAL|PANIC|ERROR|error:|E[A-Z]{3,}:/.test(line)) ??
     lines.at(-1) ??
     'no reason given'
-  const remedy = remedies.find(({ sign }) => sign.test(output))
-  return new DatabaseCanNotStart(
-    [`${what}.`, remedy?.sentence, `(${serious.trim()})`].filter(Boolean).join(' '),
-  )
+  const remedy = remedies.find(({ sign }) => sign.test(output))?.sentence ?? 'See docs/runbook.md.'
+  return new DatabaseCanNotStart(`${what}.`, `${remedy} (${serious.trim()})`)
 }
 
 /** The same for an error of Node. */

@@ -27,7 +27,7 @@ export async function makeDataFolder(dataFolder: string): Promise<string> {
     if (created) await chmod(dataFolder, 0o700)
     return await realpath(dataFolder)
   } catch (error) {
-    throw faultOf(`The data folder ${dataFolder} can't be made`, error)
+    throw faultOf(`The data folder ${dataFolder} cannot be made`, error)
   }
 }
 
@@ -53,7 +53,7 @@ export async function hasCluster(dataFolder: string): Promise<boolean> {
   return found.includes(true)
 }
 
-/** For root: where the database is if PostgreSQL's account can't reach the data folder. */
+/** For root: where the database is if PostgreSQL's account cannot reach the data folder. */
 const awayFrom = (dataFolder: string): string =>
   join(systemFolder, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
 
@@ -62,7 +62,7 @@ export async function noteHome(dataFolder: string, home: Home, log: (line: strin
   if (home.folder === dataFolder || (await notedLocation(dataFolder))) return
   await writeFile(locationFile(dataFolder), `${home.folder}\nThe database of this data folder is there.\n`)
   log(
-    `PostgreSQL runs as user ${home.account?.name}, who can't reach ${dataFolder}: ` +
+    `PostgreSQL runs as user ${home.account?.name}, who cannot reach ${dataFolder}: ` +
       `the database is in ${home.folder}.`,
   )
 }
@@ -80,8 +80,8 @@ async function existingHome(folder: string): Promise<Home> {
   const account = await accountOwning(cluster)
   if (account && !(await letThrough(folder, account))) {
     throw new DatabaseCanNotStart(
-      `PostgreSQL runs as user ${account.name}, who can't reach the database in ${cluster} any more: ` +
-        'let that user pass through the folders above it (chmod o+x) and start again.',
+      `PostgreSQL runs as user ${account.name}, who cannot reach the database in ${cluster} any more.`,
+      'Let that user pass through the folders above it (chmod o+x) and start again.',
     )
   }
   return { folder, cluster, account }
@@ -93,8 +93,8 @@ async function notedLocation(dataFolder: string): Promise<string | undefined> {
   const folder = (await readFile(file, 'utf8')).split('\n')[0]!
   if (await exists(clusterIn(folder))) return folder
   throw new DatabaseCanNotStart(
-    `The database of ${dataFolder} was in ${folder} and is not there any more: ` +
-      `bring it back, or delete ${file} to begin with an empty one.`,
+    `The database of ${dataFolder} was in ${folder} and is not there any more.`,
+    `Bring it back, or delete ${file} to begin with an empty one.`,
   )
 }
 
@@ -119,15 +119,15 @@ async function makeHome(folder: string, account: Account): Promise<string> {
     await makeFolders(folder, 0o700)
   } catch (error) {
     throw faultOf(
-      `PostgreSQL runs as user ${account.name}, and a place that it can reach can't be made`,
+      `PostgreSQL runs as user ${account.name}, and a place that it can reach cannot be made`,
       error,
     )
   }
   const { uid } = await lstat(folder)
   if (uid === 0 && (await letThrough(folder, account))) return folder
   throw new DatabaseCanNotStart(
-    `PostgreSQL runs as user ${account.name}, who can't reach ${folder} either: ` +
-      'choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
+    `PostgreSQL runs as user ${account.name}, who cannot reach ${folder} either.`,
+    'Choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
   )
 }
 
@@ -140,6 +140,6 @@ async function exists(path: string): Promise<boolean> {
     return true
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
-    throw faultOf(`The database in ${path} can't be read`, error)
+    throw faultOf(`The database in ${path} cannot be read`, error)
   }
 }

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WithRemedy } from '../remedy.ts'
 import { birthOf } from './processes.ts'
 
 /** Another server uses this data folder. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends WithRemedy {
   constructor(folder: string, pid?: number) {
     const by = pid ? `another Plumbline, process ${pid}` : 'a Plumbline outside of this container'
     super(
-      `The data folder ${folder} is in use by ${by}: stop that one, or choose another with PLUMBLINE_DATA.`,
+      `The data folder ${folder} is in use by ${by}.`,
+      'Stop that one, or choose another with PLUMBLINE_DATA.',
     )
     this.name = 'DataFolderInUse'
   }
@@ -29,7 +31,7 @@ const tieMsMax = 2000
 const tieStepMs = 20
 
 /**
- * Locks a folder for this process. Node has no flock, and a single lock file that outlived its process can't be
+ * Locks a folder for this process. Node has no flock, and a single lock file that outlived its process cannot be
  * replaced without a race. So each process creates a claim file of its own, whose name has all its data, and only then
  * looks for others: of any two, the later one must see the earlier. The claims of dead processes are ignored and
  * deleted.

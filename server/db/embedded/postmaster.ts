@@ -62,7 +62,7 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
       giveUp: () => stopChild(child, site, false),
     }
   } catch (error) {
-    throw faultOf('PostgreSQL can not be started', error)
+    throw faultOf('PostgreSQL cannot be started', error)
   } finally {
     await log.close()
   }

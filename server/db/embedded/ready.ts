@@ -84,7 +84,7 @@ async function tryQuery(credentials: Credentials): Promise<string | undefined> {
 }
 
 /**
- * The server is not a superuser in its own PostgreSQL: an injected statement can't run programs or read files. It may
+ * The server is not a superuser in its own PostgreSQL: an injected statement cannot run programs or read files. It may
  * create databases, which tests do.
  */
 const createDatabase = (credentials: Credentials): Promise<void> =>

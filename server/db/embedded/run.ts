@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The account under which PostgreSQL runs if it can't be the current user. */
+/** The account under which PostgreSQL runs if it cannot be the current user. */
 export interface Account {
   readonly name: string
   readonly uid: number

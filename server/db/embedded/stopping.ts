@@ -25,7 +25,7 @@ const killedMs = 10_000
 const reportMs = 5_000
 const pollMs = 20
 
-/** Throws if even SIGKILL does not end it: a process that waits for a broken disk can't be ended. */
+/** Throws if even SIGKILL does not end it: a process that waits for a broken disk cannot be ended. */
 export async function endPostmaster({ pid, home, binaries, isReady, isGone, log }: Stopping): Promise<void> {
   const quitMs = isReady ? orderlyMs : unreadyMs
   const steps = [
@@ -61,7 +61,7 @@ async function killAll(pid: number, home: Home): Promise<void> {
 
 function giveUp(pid: number): never {
   throw new DatabaseCanNotStart(
-    `PostgreSQL, process ${pid}, does not end, not even by SIGKILL. It probably waits for a disk that does not answer: ` +
-      'look at the log of the system, and restart the machine.',
+    `PostgreSQL, process ${pid}, does not end, not even by SIGKILL. It probably waits for a disk that does not answer.`,
+    'Look at the log of the system, and restart the machine.',
   )
 }

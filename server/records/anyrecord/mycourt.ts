@@ -14,7 +14,7 @@ import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { sorts } from '../engine/listing/listfield.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { lastStepJoin } from './laststep.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
@@ -77,7 +77,7 @@ async function nextWaiting(
 }
 
 /** SQL: a field that only some record types have, for the record of the node `f`. */
-const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
+const ofRecord = (types: RecordTypes, field: 'revision' | 'verdict'): string =>
   sqlByStates(types, ({ [field]: key, table, columns }) =>
     key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
   )
@@ -98,7 +98,7 @@ const select = (
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (recordType) => overdue(recordType, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
-  ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
+  ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'verdict')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
   o.name AS "steppedByCompany", step.at AS "steppedDate",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
@@ -133,7 +133,7 @@ export const placeIn = (item: Item): [string | null, number] => [item.dueDate ??
  */
 async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
-  if (projectId) await standingIn(call, 'documents', projectId)
+  if (projectId) await projectRights(call, 'documents', projectId)
   const wanted = rowsWanted(request)
   const place = readCursor(request, isDay, isNode)
   let after: Place | undefined = place && { day: place[0] as string | null, id: place[1] as number }

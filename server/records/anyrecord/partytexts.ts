@@ -19,14 +19,14 @@ import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshRecords } from '../engine/court/refresh.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { knownCompanies, plainText, type Target } from '../engine/tree/partytexts.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 
 type Assigning = Value<typeof PartyAssign.request.fields>
 type PartyRecordValue = Value<typeof PartyRecord.fields>
 
 async function checkManager(call: Call, projectId: number | null | undefined): Promise<number> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const project = await standingIn(call, 'setup', projectId)
+  const project = await projectRights(call, 'setup', projectId)
   if (!project.isManager) throw forbidden('Only a manager of the project can do this.')
   return projectId
 }

@@ -44,7 +44,7 @@ const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Expo
 
 /** SQL: of a record with hidden fields, the events that tell more than those do. $3: the hidden fields. */
 const isShown = `NOT (e.is_withheld AND e.action NOT IN ('StatusChanged', 'StatusOverridden'))
-  AND (e.changes = '[]' OR e.action NOT IN ('Updated', 'VerdictGiven') OR EXISTS (
+  AND (e.changes = '[]' OR e.action <> 'Updated' OR EXISTS (
     SELECT FROM jsonb_array_elements(e.changes) x (change) WHERE x.change ->> 0 <> ALL ($3::text[])))`
 
 const isReply = `(e.action IN ('ReplyAdded', 'ReplyImported') OR e.reason IS NOT NULL)`
@@ -83,7 +83,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
     ],
     lines: [...(hidden ? ['c.change ->> 0 <> ALL ($3::text[])'] : []), ...(seen ? [seen.line] : [])],
     columns: `e.is_withheld AS "isWithheld", ${value(1)} AS was, ${value(2)} AS is, e.on_behalf_of AS "onBehalfOfUserId",
-      ${onBehalfName} AS "onBehalfOfName"`,
+      ${onBehalfName} AS "onBehalfOfName", e.came_by AS "cameBy"`,
     order: 'written',
   })
   const fields = page.map(({ field }) => fieldOfLine(recordType, field ?? ''))

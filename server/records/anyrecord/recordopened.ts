@@ -40,10 +40,13 @@ async function recordTypeOf(types: RecordTypes, call: Call, folderId: number) {
   return types.byType(node.type)
 }
 
-function isFirstOpening(recordType: RecordType<any>, { record, standing, closed }: LoadedRecord): boolean {
+function isFirstOpening(
+  recordType: RecordType<any>,
+  { record, callerRights, closed }: LoadedRecord,
+): boolean {
   const { by, fills, states } = recordType.opening!
   const state = recordType.states!.nameOf(codeOfState(recordType, record))
-  return !closed && !record[fills] && states.includes(state) && standing.parts.includes(by)
+  return !closed && !record[fills] && states.includes(state) && callerRights.parts.includes(by)
 }
 
 /** An event of the system, without a version: the ETag does not move. */

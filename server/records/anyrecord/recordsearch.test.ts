@@ -12,7 +12,7 @@ import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFIReplyCreate } from '../../../contract/rfi.ts'
 import { UserUpdate } from '../../../contract/user.ts'
 import { folderIn, remove, restore } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import { followUp } from '../../served.ts'
@@ -159,6 +159,8 @@ describe('all texts of a record are found', () => {
     // Filtered by type.
     expect(await found(text, { folderTypes: [181] })).toEqual([driven.folderId])
     expect(await found(text, { folderTypes: [111, 121] })).toEqual([document.newFolderId])
+    const unknown = await refused(admin.client.call(RecordSearch, { text, folderTypes: [121, 7] }))
+    expect([unknown.status, unknown.message]).toEqual([400, expect.stringContaining('folder type 7.')])
   })
 })
 

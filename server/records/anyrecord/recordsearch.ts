@@ -1,9 +1,10 @@
 /** The search: records with all the words, if the caller may see them. The rights are part of the query. */
 import type { Value } from '../../../contract/kit.ts'
+import { nodeType } from '../../../contract/nodetypes.ts'
 import { RecordSearch, searchHitsUsual } from '../../../contract/recordsearch.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { notEmpty } from '../../kernel/faults.ts'
+import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -20,6 +21,7 @@ interface Searching {
 
 async function search({ textsOf, findHits }: Searching, request: SearchRequest, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
+  checkTypes(request.folderTypes ?? [])
   const sees = await visiblePlaces(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
   const place = readCursor(request, 'number', 'number', 'number', 'number') as number[] | undefined
@@ -34,6 +36,18 @@ async function search({ textsOf, findHits }: Searching, request: SearchRequest, 
   })
   const { page, nextCursor } = pageOf(rows, limit, (hit) => [hit.exact, hit.rank, hit.folderId, hit.upTo])
   return { hits: await describeHits(textsOf, call, page, query.terms), nextCursor }
+}
+
+const knownTypes = new Set<number>(Object.values(nodeType))
+
+function checkTypes(types: readonly number[]): void {
+  const unknown = types.find((type) => !knownTypes.has(type))
+  if (unknown !== undefined)
+    throw invalidField(
+      'FolderTypes',
+      'Enum',
+      `There is no folder type ${unknown}. Those that there are: ${[...knownTypes].join(', ')}.`,
+    )
 }
 
 /** Reads number, title and snippet only for the hits of one page. */

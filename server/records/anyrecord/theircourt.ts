@@ -19,7 +19,7 @@ import {
 } from '../engine/court/court.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { isDay, isNode, itemReader, placeIn, type Waiting } from './mycourt.ts'
 
 /** The parts that follow a record up: its creator, From person, submitter and manager wait for the others. */
@@ -109,7 +109,7 @@ async function readCourts(statement: string, request: CourtsRequest, call: Call)
 }
 
 async function requestedProject({ projectId }: CourtsRequest, call: Call): Promise<number | null> {
-  if (projectId) await standingIn(call, 'documents', projectId)
+  if (projectId) await projectRights(call, 'documents', projectId)
   return projectId || null
 }
 

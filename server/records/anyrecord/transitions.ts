@@ -9,13 +9,13 @@ import { type CodedItem, isOffered } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
+import type { OnBehalf } from '../engine/declare/callerrights.ts'
 import { checksOf } from '../engine/declare/column.ts'
 import { editableKeys, mayChangeIn, stateNameOf } from '../engine/declare/ownership.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
-import type { OnBehalf } from '../engine/declare/standing.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { behalfName } from '../engine/write/behalf.ts'
@@ -45,7 +45,12 @@ async function transitions(
   const recordType = await recordTypeOf(types, call, folderId)
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)
-  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties, loaded.standing.madeBy)
+  const context = writeContexts(recordType, call)(
+    loaded.project,
+    '',
+    loaded.parties,
+    loaded.callerRights.madeBy,
+  )
   const found: Transition[] = []
   for (const field of [recordType.status ?? [], recordType.alsoSteps ?? []].flat() as string[])
     for (const { id, name } of await statesOf(recordType, field, context)) {
@@ -65,16 +70,16 @@ async function transitions(
 
 /** The documented names of the fields that the caller may change now. */
 export const editableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
-  const keys = new Set(editableKeys(recordType, loaded.record, loaded.standing, loaded))
+  const keys = new Set(editableKeys(recordType, loaded.record, loaded.callerRights, loaded))
   return recordType.dto.entries.flatMap(({ key, documented }) => (keys.has(key) ? documented : []))
 }
 
 /** Of these, the lists that the caller may only add to. */
 export const addableFieldsOf = (recordType: RecordType<any>, loaded: LoadedRecord): string[] => {
-  const { record, standing } = loaded
+  const { record, callerRights } = loaded
   const state = stateNameOf(recordType, record)
-  const keys = editableKeys(recordType, record, standing, loaded).filter(
-    (field) => !mayChangeIn(recordType, { field }, standing, state),
+  const keys = editableKeys(recordType, record, callerRights, loaded).filter(
+    (field) => !mayChangeIn(recordType, { field }, callerRights, state),
   )
   return recordType.dto.entries.flatMap(({ key, documented }) => (keys.includes(key) ? documented : []))
 }

@@ -12,11 +12,11 @@ import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
-import { notAll, refuseIssued } from './issued.ts'
+import { notAll, refuseLeftDraft } from './leftdraft.ts'
 
 interface NodeRequest {
   folderId?: number | null
@@ -33,11 +33,11 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} cannot be deleted.`)
-  await refuseIssued(types, call, node)
+  await refuseLeftDraft(types, call, node)
   await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) {
-    await refuseIssued(types, call, node)
+    await refuseLeftDraft(types, call, node)
     await refuseOthers(call, node.folderProjectId!, holders)
   }
   call.etag = undefined
@@ -204,7 +204,7 @@ const latestMs = 8_640_000_000_000_000
 async function readBin(request: Paged & { projectId?: number | null }, call: Call) {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  await standingIn(call, 'documents', projectId)
+  await projectRights(call, 'documents', projectId)
   const wanted = rowsWanted(request)
   const [ms, id] = (readCursor(request, 'number', 'number') as [number, number] | undefined) ?? [latestMs, 0]
   const rows = await call.db.rows<Item>(

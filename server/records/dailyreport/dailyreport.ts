@@ -6,7 +6,7 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../../contract/dailyreport.ts'
-import { dailyReportParts } from '../../../contract/parts.ts'
+import { dailyReportGroups } from '../../../contract/fieldgroups.ts'
 import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
@@ -18,7 +18,7 @@ import { addDays, projectDay } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
-import { onlyProject, standingIn } from '../engine/tree/standing.ts'
+import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { activityRows } from './activityrows.ts'
@@ -34,7 +34,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
-  parts: dailyReportParts,
+  fieldGroups: dailyReportGroups,
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,
   prefix: 'DR',
@@ -71,7 +71,7 @@ export const dailyReport = declareRecordType({
   },
   sealedAt: sql`coalesce(${t('signed_at')}, ${t('locked_at')})`,
   // Signed once, also if it was reopened since.
-  issued: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
+  leftDraft: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
   sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },
   authorKeys: ['author'],
@@ -137,7 +137,7 @@ export async function reportOrProject(
   if (!folderId) {
     const chosenId = projectId ?? (await onlyProject(call))
     if (!chosenId) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
-    const { timeZone } = await standingIn(call, 'dailyreports', chosenId)
+    const { timeZone } = await projectRights(call, 'dailyreports', chosenId)
     return { projectId: chosenId, timeZone }
   }
   const report = await call.db.row<ReportOrProject>(

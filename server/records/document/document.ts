@@ -2,8 +2,9 @@
 
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
+import { documentGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { documentParts } from '../../../contract/parts.ts'
+import { documentStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -33,12 +34,11 @@ type DocumentWithFile = Document & { file?: Upload }
 /** The stored file that `newestFile` joins. */
 const s = alias('s')
 
-/** Superseded and Void. */
-const closedStatuses = [6, 7]
+const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code]
 
 export const document = declareRecordType({
   label: 'document',
-  parts: documentParts,
+  fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,
   holders: [nodeType.driveFolder],

@@ -2,12 +2,13 @@
  * A status past For review says that others may build by the document, or no longer: managers and members of the design side
  * who write give it and take it back. A new version carries the status on, so they add the versions of such a document too.
  */
+import { documentStatus } from '../../../contract/states.ts'
 import { type Fault, type FieldFault, forbidden } from '../../kernel/faults.ts'
-import type { ProjectStanding } from '../engine/declare/writecontext.ts'
+import type { ProjectRights } from '../engine/declare/writecontext.ts'
 
-const releasedFrom = 3
+const releasedFrom = documentStatus['Approved for construction'].code
 
-export type Releasing = Pick<ProjectStanding, 'isManager' | 'isAdmin' | 'side' | 'writes'>
+export type Releasing = Pick<ProjectRights, 'isManager' | 'isAdmin' | 'side' | 'writes'>
 
 export const mayRelease = ({ isManager, isAdmin, side, writes }: Releasing): boolean =>
   isManager || isAdmin || (side === 'design' && writes)
@@ -25,9 +26,9 @@ export const releasedBy = (fieldName: string): FieldFault => ({
 /** The refusal of a new version of a document with that status. */
 export const refusalOfVersion = (
   status: number | null | undefined,
-  standing: Releasing,
+  callerRights: Releasing,
 ): Fault | undefined =>
-  (status ?? 0) < releasedFrom || mayRelease(standing)
+  (status ?? 0) < releasedFrom || mayRelease(callerRights)
     ? undefined
     : forbidden(
         'The status of this document is past For review, and a new version would carry it on: only a member of the ' +

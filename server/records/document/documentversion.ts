@@ -113,7 +113,7 @@ async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
   for (const row of fitting(call, withFile)) row.fileContent = await contentOf(call, row)
 }
 
-/** The server renders no thumbnails; a small picture is its own thumbnail. */
+/** A small picture is its own thumbnail; others are at `?rendition=thumb` of their download. */
 const thumbnailBytesMax = 64 * 1024
 
 async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {

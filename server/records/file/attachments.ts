@@ -107,7 +107,10 @@ async function attachStored(call: Call, stored: StoredAttachment): Promise<numbe
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
     [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
-  const changes: Change[] = [['uploadedFileName', null, name]]
+  const changes: Change[] = [
+    ['uploadedFileName', null, name],
+    ['attachmentFileId', null, row!.id],
+  ]
   if (isLater) changes.push(['addedLater', null, true])
   await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
   return row!.id

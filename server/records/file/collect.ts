@@ -43,6 +43,7 @@ export async function collect(
 ): Promise<CollectCounts> {
   const { before, dry = false, progress } = options
   const collected = { contents: 0, bytes: 0 }
+  if (!dry) await forgetPictures(database, before)
   let checked = 0
   let isHeldByBackup = false
   for await (const some of inBatches(blobs.list(), atOnce)) {
@@ -61,6 +62,15 @@ export async function collect(
   return { ...collected, leftovers: files, leftoverBytes: bytes, isHeldByBackup }
 }
 
+/** What is known of pictures whose file is gone. Their renditions are then contents like any others. */
+const forgetPictures = async (db: Db, before: Date): Promise<void> => {
+  await db.rows(
+    `DELETE FROM picture p WHERE p.made_at < $1
+        AND NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = p.sha256)`,
+    [before],
+  )
+}
+
 async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = []
   for await (const one of all) {
@@ -77,7 +87,8 @@ async function unreferenced(db: Db, blobs: readonly Blob[]): Promise<Blob[]> {
   if (blobs.length === 0) return []
   const rows = await db.rows<{ at: number }>(
     `SELECT c.at::int - 1 AS at FROM unnest($1::bytea[]) WITH ORDINALITY AS c (sha256, at)
-      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)`,
+      WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)
+        AND NOT EXISTS (SELECT FROM rendition r JOIN stored_file s ON s.sha256 = r.original WHERE r.sha256 = c.sha256)`,
     [blobs.map(({ sha256 }) => sha256)],
   )
   return rows.map(({ at }) => blobs[at]!)

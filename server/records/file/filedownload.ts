@@ -1,9 +1,16 @@
 /** Downloads of files. A file is visible to everybody who may see its record or document. */
-import { DocumentDownload, DocumentVersionDownload, FileDownload } from '../../../contract/file.ts'
+import {
+  DocumentDownload,
+  DocumentVersionDownload,
+  FileDownload,
+  FilePictureRead,
+  type PictureInfo,
+} from '../../../contract/file.ts'
+import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { Fault, notFound } from '../../kernel/faults.ts'
-import { type Found, type ServedDownload, serveDownload } from '../../kernel/serve.ts'
+import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Found, type Served, type ServedDownload, serve, serveDownload } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 
 /** Columns of a stored file `s`. */
@@ -43,16 +50,46 @@ const ofDocument = async (
   return contentsOf(row, 'This document, or a file of it,')
 }
 
+const ofAttachment = async (
+  types: RecordTypes,
+  call: Call,
+  attachmentFileId: number | null | undefined,
+): Promise<Found> => {
+  const row = await call.db.row<Row>(
+    `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
+       JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
+      WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible} AND NOT (t.is_withheld AND ${types.hidesNode})`,
+    [call.caller.id, attachmentFileId ?? 0],
+  )
+  return contentsOf(row, 'This file')
+}
+
+type PictureRequest = Value<typeof FilePictureRead.request.fields>
+
+/** What is known of the picture; the rights are those of the download. */
+async function readPicture(types: RecordTypes, request: PictureRequest, call: Call) {
+  const { attachmentFileId, documentId, version } = request
+  if (!attachmentFileId === !documentId)
+    throw notEmpty('AttachmentFileId', 'either the AttachmentFileId of the file or the DocumentId')
+  const { sha256 } = attachmentFileId
+    ? await ofAttachment(types, call, attachmentFileId)
+    : await ofDocument(call, documentId, version || null)
+  const picture = await call.db.row<Value<typeof PictureInfo.fields>>(
+    `SELECT width, height, orientation, problem,
+            to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') || coalesce(taken_offset, '') AS "takenTime",
+            latitude || ',' || longitude AS "takenPlace"
+       FROM picture WHERE sha256 = $1`,
+    [sha256],
+  )
+  return { picture }
+}
+
+export const pictureRead = (types: RecordTypes): Served[] => [
+  serve(FilePictureRead, (request, call) => readPicture(types, request, call)),
+]
+
 export default (types: RecordTypes): ServedDownload[] => [
-  serveDownload(FileDownload, async ({ attachmentFileId }, call) => {
-    const row = await call.db.row<Row>(
-      `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
-         JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
-        WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible} AND NOT (t.is_withheld AND ${types.hidesNode})`,
-      [call.caller.id, attachmentFileId ?? 0],
-    )
-    return contentsOf(row, 'This file')
-  }),
+  serveDownload(FileDownload, ({ attachmentFileId }, call) => ofAttachment(types, call, attachmentFileId)),
   serveDownload(DocumentDownload, ({ documentId }, call) => ofDocument(call, documentId, null)),
   serveDownload(DocumentVersionDownload, ({ documentId, version }, call) =>
     ofDocument(call, documentId, version ?? 0),

@@ -57,7 +57,7 @@ export const deleteUnusedFiles = async (db: Db, ids: readonly number[]): Promise
  * Protects the contents from collection until the transaction ends, because its new row is not visible
  * before.
  */
-const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
+export const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
   await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.contents, sha256.readInt32BE()])
 }
 

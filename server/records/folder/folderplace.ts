@@ -3,8 +3,8 @@ import { folderType, isPlain, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { type PlaceRules, placesOf } from '../engine/tree/recordplace.ts'
-import { onlyProject, standingIn } from '../engine/tree/standing.ts'
 import { refuseRing, refuseTooDeep } from '../engine/tree/tree.ts'
 import { type FolderValue, type Node, readFolder } from './foldernode.ts'
 
@@ -40,8 +40,8 @@ export async function findFolderPlace(
         'NotEmpty',
         'Please say which project or folder this belongs to.',
       )
-    const standing = await standingIn(call, 'documents', only)
-    return { projectId: only, parentId: standing.rootFolderId }
+    const { rootFolderId } = await projectRights(call, 'documents', only)
+    return { projectId: only, parentId: rootFolderId }
   }
   const parent = await readFolder(types, call, folder.folderParentId)
   if (projectId && parent.folderProjectId !== projectId)

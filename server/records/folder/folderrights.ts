@@ -1,12 +1,12 @@
 /** Who may change a node of the tree. A record is judged by its parts, whatever operation changes its node. */
-import { everyOtherField } from '../../../contract/parts.ts'
+import { everyOtherField } from '../../../contract/fieldgroups.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { checkAccessList, listsIn, refuseOpening } from '../engine/tree/checkaccesslist.ts'
-import { standingIn } from '../engine/tree/standing.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { judge } from '../engine/write/judge.ts'
 import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -53,30 +53,30 @@ async function judgeRecordNode(
   changes: Change[],
 ): Promise<JudgedNode> {
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
-  const { record, standing, project, parties } = loaded
+  const { record, callerRights, project, parties } = loaded
   const isOther = changes.some(([key]) => ![...placeKeys, 'folderName'].includes(key))
   const keys = [
     ...(isPlaced(changes) ? ['folderParentId'] : []),
     ...(isOther ? [firstField(recordType)] : []),
   ]
-  const context = writeContexts(recordType, call)(project, 'Folder', parties, standing.madeBy)
+  const context = writeContexts(recordType, call)(project, 'Folder', parties, callerRights.madeBy)
   const { reason } = context
-  const verdict = recordType.freeze?.({ was: record, next: record, sent: {}, keys, standing, context })
-  if (verdict === 'correction' && reason) {
+  const frozen = recordType.freeze?.({ was: record, next: record, sent: {}, keys, callerRights, context })
+  if (frozen === 'correction' && reason) {
     await recordType.corrected?.(call, { folderId: folderId!, projectId: project.projectId, reason, changes })
     return { action: 'Corrected', reason }
   }
-  if (verdict && verdict !== 'correction') throw verdict
+  if (frozen && frozen !== 'correction') throw frozen
   const { override } = judge(recordType, loaded, {
     ...{ requestedKeys: keys, next: record, taken: undefined, fieldName: context.fieldName },
   })
   return { action: override ? 'StatusOverridden' : 'Updated' }
 }
 
-/** A field that stands for the first part: its owners change the description of the node, too. */
-function firstField({ parts, storedKeys, status }: RecordType<any>): string {
-  const [part] = Object.values(parts.parts)
-  return part!.fields === everyOtherField ? storedKeys.find((key) => key !== status)! : part!.fields[0]!
+/** A field that stands for the first group of fields: its owners change the description of the node, too. */
+function firstField({ fieldGroups, storedKeys, status }: RecordType<any>): string {
+  const [group] = Object.values(fieldGroups.groups)
+  return group!.fields === everyOtherField ? storedKeys.find((key) => key !== status)! : group!.fields[0]!
 }
 
 async function refuseOpeningOf(call: Call, node: Node, changes: readonly Change[]): Promise<void> {
@@ -102,7 +102,7 @@ export async function mayAddFolder(
   parentId: number,
   { accessByList }: FolderValue,
 ): Promise<void> {
-  const documents = await standingIn(call, 'documents', projectId)
+  const documents = await projectRights(call, 'documents', projectId)
   const there = await call.db.row<{ makes: boolean }>(
     `SELECT x.makes FROM access x WHERE x.person_id = $1 AND x.project_id = $2 AND x.section = section_of_place($3)`,
     [call.caller.id, projectId, parentId],

@@ -65,13 +65,13 @@ async function saveAttendance(
 }
 
 /** Whether it is a correction. Throws if the caller may not change the attendance now. */
-function mayChange({ record, standing }: LoadedRecord, reason: string | undefined): boolean {
+function mayChange({ record, callerRights }: LoadedRecord, reason: string | undefined): boolean {
   if (record.statusId !== meetingStatus.Draft.code) {
-    const verdict = mayCorrect(standing, reason)
-    if (verdict !== 'correction') throw verdict
+    const frozen = mayCorrect(callerRights, reason)
+    if (frozen !== 'correction') throw frozen
     return true
   }
-  if (!standing.writes) throw forbidden('You may see these meeting minutes, but not change who attended.')
+  if (!callerRights.writes) throw forbidden('You may see these meeting minutes, but not change who attended.')
   return false
 }
 

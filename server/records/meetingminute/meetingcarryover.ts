@@ -21,7 +21,8 @@ interface Request {
 async function carryOver(request: Request, call: Call) {
   const loaded = await loadForUpdate(meetingMinute, call, { folderId: request.folderId }, '')
   await checkIfMatch(call, { ...loaded, label: meetingMinute.label, dto: meetingMinute.dto })
-  if (!loaded.standing.makes) throw forbidden('You may see these meeting minutes, but not carry them over.')
+  if (!loaded.callerRights.makes)
+    throw forbidden('You may see these meeting minutes, but not carry them over.')
   const fromId = loaded.folderId
   await refuseAgain(
     call,

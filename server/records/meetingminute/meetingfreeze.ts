@@ -12,9 +12,9 @@ import type { Change } from '../../kernel/events.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
+import type { CallerRights } from '../engine/declare/callerrights.ts'
 import { f, t } from '../engine/declare/column.ts'
 import type { Correction, FreezeAttempt, RecordType } from '../engine/declare/recordtype.ts'
-import type { Standing } from '../engine/declare/standing.ts'
 import { shownValues } from '../engine/history/eventvalues.ts'
 import { readRecord } from '../engine/read/read.ts'
 
@@ -33,11 +33,11 @@ export const isFrozen = (was: Value<MinuteFields> | undefined, next: Value<Minut
   isFrozenState(was?.statusId) && isFrozenState(next.statusId)
 
 /** The rule of frozen minutes: 409 for everybody but managers; managers need a reason, admins too. */
-export const freezeMinutes = ({ was, next, standing, context }: FreezeAttempt<MinuteFields>) =>
-  isFrozen(was, next) ? mayCorrect(standing, context.reason) : undefined
+export const freezeMinutes = ({ was, next, callerRights, context }: FreezeAttempt<MinuteFields>) =>
+  isFrozen(was, next) ? mayCorrect(callerRights, context.reason) : undefined
 
-export function mayCorrect(standing: Standing, reason: string | undefined): Fault | 'correction' {
-  if (!standing.isManager && !standing.isAdmin)
+export function mayCorrect(callerRights: CallerRights, reason: string | undefined): Fault | 'correction' {
+  if (!callerRights.isManager && !callerRights.isAdmin)
     return conflict(
       'These meeting minutes are distributed and can no longer be changed. A manager of the project can correct them.',
     )

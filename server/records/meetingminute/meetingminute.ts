@@ -1,5 +1,6 @@
 /** Meeting minutes. */
 
+import { meetingMinuteGroups } from '../../../contract/fieldgroups.ts'
 import {
   MeetingMinute,
   MeetingMinuteCreateMany,
@@ -7,7 +8,6 @@ import {
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
 } from '../../../contract/meetingminute.ts'
-import { meetingMinuteParts } from '../../../contract/parts.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
@@ -49,7 +49,7 @@ export const meetingMinute = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: meetingStates,
-  parts: meetingMinuteParts,
+  fieldGroups: meetingMinuteGroups,
   // Also if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
   title: (minute) => minute.topic,

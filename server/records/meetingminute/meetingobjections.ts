@@ -101,10 +101,10 @@ async function settle({ replyId, note }: { replyId?: number | null; note?: strin
   )
   if (!found) throw notFound('This objection')
   const { folderId } = found
-  const { standing, project } = await loadForUpdate(meetingMinute, call, { folderId }, '')
+  const { callerRights, project } = await loadForUpdate(meetingMinute, call, { folderId }, '')
   const [before] = await findReplies(replies, call, 'r.id = $1', [replyId, 1])
   if (before!.isSettled) throw conflict('This objection is settled already.')
-  if (!standing.isManager && !standing.isAdmin)
+  if (!callerRights.isManager && !callerRights.isAdmin)
     throw forbidden('Only a manager of the project can settle an objection.')
   if (!note?.trim()) throw notEmpty('Note', 'a note: how the objection was settled')
   await call.db.rows(

@@ -1,5 +1,6 @@
 /** Open issues: questions that must be settled and are not an RFI yet. */
 
+import { openIssueGroups } from '../../../contract/fieldgroups.ts'
 import {
   OpenIssue,
   OpenIssueCreateMany,
@@ -9,7 +10,6 @@ import {
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
 } from '../../../contract/openissue.ts'
-import { openIssueParts } from '../../../contract/parts.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -58,7 +58,7 @@ export const openIssue = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
-  parts: openIssueParts,
+  fieldGroups: openIssueGroups,
   authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },
   courtNames: { to: t('to_name'), from: t('from_name') },

@@ -130,7 +130,7 @@ async function checkConvertible(
   loaded: LoadedRecord,
   recordType: RecordType<any>,
 ): Promise<void> {
-  if (!mayTake({}, loaded.standing)) throw forbidden('You may see this open issue, but not convert it.')
+  if (!mayTake({}, loaded.callerRights)) throw forbidden('You may see this open issue, but not convert it.')
   if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
     throw conflict('This open issue is void. It cannot be converted.')
   await refuseAgain(

@@ -1,7 +1,7 @@
 /** Punch list items: defects to correct before handover. */
 
+import { punchListGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { punchListParts } from '../../../contract/parts.ts'
 import {
   PunchList,
   PunchListCreateMany,
@@ -36,7 +36,7 @@ import {
   partyStatusCode,
   partyStatusOf,
   refuseRemovedRejection,
-  refuseSentVerdict,
+  refuseSentAcceptance,
 } from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -107,7 +107,7 @@ export const punchList = declareRecordType({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
-  parts: punchListParts,
+  fieldGroups: punchListGroups,
   courtParts: { 'Ready for review': reviewedBy },
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },
   title: (item) => item.summary,
@@ -129,7 +129,7 @@ export const punchList = declareRecordType({
   },
   extraChanges: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses(item, changing) {
-    refuseSentVerdict(changing)
+    refuseSentAcceptance(changing)
     refuseRemovedRejection(item, changing)
     return refusalOfClosing(item, changing)
   },

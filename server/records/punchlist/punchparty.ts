@@ -107,14 +107,15 @@ export async function findParty(change: ItemChange): Promise<void> {
   const matched = await matchParties(context, party.party?.trim() ?? '')
   if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
     throw forbidden('You can set your own status, but not the status of another party.')
-  refuseVerdict(context, 'StatusId', matched, statusId)
+  refuseAcceptance(context, 'StatusId', matched, statusId)
   party.labels = matched.map(({ label }) => label)
   const [{ personId, label, statusId: before }] = matched as [PartyNow]
-  const isOwnRight = isVerdict(statusId) || isVerdict(before) || matched.some(({ isOwn }) => isOwn)
+  const isOwnRight = isAcceptance(statusId) || isAcceptance(before) || matched.some(({ isOwn }) => isOwn)
   change.onBehalf = isOwnRight ? null : personId ? { personId } : { name: label }
 }
 
-const isVerdict = (statusId: number | null | undefined): boolean =>
+/** Accepted or rejected: what those who verify work say of it. */
+const isAcceptance = (statusId: number | null | undefined): boolean =>
   statusId === partyStatusCode.accepted || statusId === partyStatusCode.rejected
 
 /** Whoever verifies work accepts or rejects it in their own right. That it is pending or complete is the party's word. */
@@ -123,7 +124,7 @@ function noteOwnRight(change: ItemChange): void {
   const isSent = (key: 'architectListStatus' | 'ownerStatus'): boolean =>
     sent[key] !== undefined && sent[key] !== was?.[key]
   if (!was || !isStatusSent(change) || isSent('architectListStatus') || isSent('ownerStatus')) return
-  if (isVerdict(sent.subcontractorListStatus) || isVerdict(was.subcontractorListStatus))
+  if (isAcceptance(sent.subcontractorListStatus) || isAcceptance(was.subcontractorListStatus))
     change.onBehalf = null
 }
 
@@ -132,7 +133,7 @@ const setsForAll = ({ project }: WriteContext): boolean =>
   project.verifies || project.isManager || project.isAdmin
 
 /** A party says that its work is pending or complete. Whether it is accepted or rejected is for those who verify it. */
-function refuseVerdict(
+function refuseAcceptance(
   context: WriteContext,
   fieldName: string,
   parties: readonly PartyNow[],
@@ -156,11 +157,11 @@ function refuseVerdict(
 }
 
 /** The same for a status that is sent for all parties: a party then sets its own. */
-export function refuseSentVerdict(change: ItemChange): void {
+export function refuseSentAcceptance(change: ItemChange): void {
   const { was, sent, context, party } = change
   if (!was || party || !isStatusSent(change)) return
   const own = context.parties.filter(({ part, isOwn }) => part === 'responsible' && isOwn)
-  refuseVerdict(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
+  refuseAcceptance(context, context.fieldName('subcontractorListStatus'), own, sent.subcontractorListStatus)
 }
 
 /** A party whose work was rejected stays, under its name, until those who verify work lift that. */

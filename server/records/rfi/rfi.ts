@@ -1,6 +1,7 @@
 /** Requests for information. */
+
+import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { rfiParts } from '../../../contract/parts.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { audience } from '../../access/visibility.ts'
@@ -105,7 +106,7 @@ export const rfi = declareRecordType({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
-  parts: rfiParts,
+  fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,
   // Forwarding is between the forwarder and the person they ask.

@@ -4,7 +4,7 @@
  */
 import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { OnBehalf } from '../engine/declare/standing.ts'
+import type { OnBehalf } from '../engine/declare/callerrights.ts'
 import type { Holder } from '../engine/write/adding.ts'
 import { addReply } from '../engine/write/replies.ts'
 
@@ -39,17 +39,23 @@ export const markOnBehalf = (call: Call, folderId: number, { personId, name }: O
     name ?? null,
   ])
 
-/** RFIs created with an answer get it as their official reply; those that are not imported have it on behalf of the recipient. */
+/**
+ * RFIs created with an answer get it as their official reply; those that are not imported have it on behalf of the recipient:
+ * a person, or a company or outside party by its name. It is the caller's own if they are, or their company is, the recipient.
+ */
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   if (folderIds.length === 0) return
   const answered = await call.db.rows<{ folderId: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, on_behalf_of, on_behalf_name)
      SELECT t.project_id, t.folder_id, $2, t.answer, $3, true,
-            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id <> $2 THEN nullif(t.to_user_id, 0) END,
-            CASE WHEN t.status_id <= ${rfiStatus.Open.code} AND t.to_user_id IS NULL THEN t.to_name END
-       FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
+            y.person_id, CASE WHEN y.person_id IS NULL THEN coalesce(o.name, y.label) END
+       FROM rfi t
+       LEFT JOIN party y ON y.folder_id = t.folder_id AND y.part = 'to' AND t.status_id <= ${rfiStatus.Open.code}
+                        AND y.person_id IS DISTINCT FROM $2 AND y.organization_id IS DISTINCT FROM $4
+       LEFT JOIN organization o ON o.id = y.organization_id
+      WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
-    [folderIds, call.caller.id, call.now],
+    [folderIds, call.caller.id, call.now, call.caller.organizationId],
   )
   for (const { folderId } of answered) call.changed.add(folderId)
 }

@@ -1,6 +1,7 @@
 /** Fields of an RFI that follow from others: people that the project proposes, dates of steps, what is kept of them. */
+
+import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { rfiParts } from '../../../contract/parts.ts'
 import type { RFI } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -44,7 +45,7 @@ export function fillDates(record: Rfi, from: number | null | undefined, today: s
   if (isReopened) record.dateClosed = null
 }
 
-/** Whether a change reopens the RFI, and whether it revises a question that was issued. */
+/** Whether a change reopens the RFI, and whether it revises a question that was asked. */
 export interface Kept {
   isReopened: boolean
   isRevised: boolean
@@ -82,9 +83,9 @@ export async function writeKept(call: Call, was: Rfi, { isReopened, isRevised }:
 export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was?.statusId === Closed.code && record.statusId === Open.code
 
-const issued: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
+const askedCodes: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
 
-/** Whether the question was changed after the RFI was issued. Those who got it have to know which wording they answered. */
+/** Whether the question was changed after it was asked. Those who got it have to know which wording they answered. */
 export const isRevised = (recordType: RecordType<any>, record: Rfi, was: Rfi | undefined): boolean =>
-  issued.includes(was?.statusId) &&
-  changesOf(recordType, was as RecordData, record as RecordData, rfiParts.parts.question!.fields).length > 0
+  askedCodes.includes(was?.statusId) &&
+  changesOf(recordType, was as RecordData, record as RecordData, rfiGroups.groups.question!.fields).length > 0

@@ -70,9 +70,9 @@ async function numberBelow(call: Call, { record, number }: LoadedRecord): Promis
 }
 
 /** Only an open RFI without a pending sub-RFI can be forwarded, by its to-person or a manager. */
-async function checkMayForward(call: Call, { record, folderId, standing }: LoadedRecord): Promise<void> {
+async function checkMayForward(call: Call, { record, folderId, callerRights }: LoadedRecord): Promise<void> {
   if (record.statusId !== Open!.code) throw conflict('Only an RFI that is open can be forwarded.')
-  if (!mayTake(Open!.to.Answered!, standing) && !standing.isAdmin)
+  if (!mayTake(Open!.to.Answered!, callerRights) && !callerRights.isAdmin)
     throw forbidden(
       'Only the person whom the RFI is addressed to or a manager of the project can forward it.',
     )

@@ -138,6 +138,20 @@ describe('the official answer', () => {
     const { onBehalfOfName } = await roundsOf(ids, 'gcpm')
     expect(onBehalfOfName).toMatch(/^AR /)
   })
+
+  test('given when the RFI is created for a company says its name; of their own company it is their own', async () => {
+    const created = (toCompanyId: number) => opened({ toUserId: 0, toCompanyId, answer: 'M16, by phone' })
+    const [theirs, own] = [await created(world.company.AR!), await created(world.company.GC!)]
+    expect((await roundsOf(theirs, 'gcpm')).onBehalfOfName).toMatch(/^AR /)
+    expect((await roundsOf(own, 'gcpm')).onBehalfOfName).toBeUndefined()
+  })
+
+  test('to an RFI that is addressed to nobody is the manager’s own', async () => {
+    const ids = await opened({ toUserId: 0 })
+    await set('gcpm', ids, { statusId: 4, answer: 'M16' })
+    const { rounds, onBehalfOfUserId, onBehalfOfName } = await roundsOf(ids, 'gcpm')
+    expect([rounds, onBehalfOfUserId, onBehalfOfName]).toMatchObject([[{ isOnBehalf: false }], 0, undefined])
+  })
 })
 
 describe('a revision of the question', () => {

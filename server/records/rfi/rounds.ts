@@ -1,6 +1,7 @@
 /**
  * The rounds of an RFI. Each begins with the step to Open and ends with the answer, so that the time to answer is measured for
- * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times.
+ * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times; an
+ * RFI that is addressed to nobody is answered by the manager in their own right.
  */
 import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
@@ -44,7 +45,7 @@ const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)
 
 /** After a change: begins or ends a round if it was that step. A manager may correct the day of the answer. */
 export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
-  const { was, standing, context } = changing
+  const { was, callerRights, context } = changing
   const { call, project, today } = context
   const { folderId, statusId } = record
   const isStep = statusId !== was!.statusId
@@ -58,9 +59,15 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
   const given = hasOtherDay && record.dateResponsed ? (readDay(record.dateResponsed) ?? today) : today
   if (isStep && statusId === Answered.code)
     await call.db.rows(
-      `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date, is_on_behalf = $4
+      `UPDATE rfi_round SET answered_day = $2::date, due_day = $3::date,
+              is_on_behalf = $4 AND EXISTS (SELECT FROM party y WHERE y.folder_id = $1 AND y.part = 'to' AND y.via IS NULL)
         WHERE folder_id = $1 AND round = ${lastRound}`,
-      [folderId, given, (record.dateDue && readDay(record.dateDue)) || null, !standing!.parts.includes('to')],
+      [
+        folderId,
+        given,
+        (record.dateDue && readDay(record.dateDue)) || null,
+        !callerRights!.parts.includes('to'),
+      ],
     )
   else if (!isStep && hasOtherDay)
     await call.db.rows(

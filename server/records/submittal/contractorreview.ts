@@ -5,27 +5,27 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, type Fault, forbidden } from '../../kernel/faults.ts'
+import type { CallerRights } from '../engine/declare/callerrights.ts'
 import { isOwner, notYours } from '../engine/declare/ownership.ts'
-import { standingOfCreator } from '../engine/declare/recordstate.ts'
+import { creatorRights } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
-import type { Standing } from '../engine/declare/standing.ts'
 import { type ChangingItem, stage } from './submittalstages.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 type ItemType = RecordType<typeof SubmittalItem.fields>
 
-const standingOf = (itemType: ItemType, item: Item, changing: ChangingItem): Standing =>
-  changing.standing ?? standingOfCreator(itemType, item, changing)
+const callerRightsOf = (itemType: ItemType, item: Item, changing: ChangingItem): CallerRights =>
+  changing.callerRights ?? creatorRights(itemType, item, changing)
 
-const isReviewed = ({ noSubmittingSide }: Standing, { context }: ChangingItem): boolean =>
+const isReviewed = ({ noSubmittingSide }: CallerRights, { context }: ChangingItem): boolean =>
   context.project.contractorReview && !noSubmittingSide
 
 /** The day that the submitting side names is the day that the contractor received it. */
 export function passContractor(itemType: ItemType, changing: ChangingItem): void {
   const { was, sent } = changing
   if ((was?.stage ?? stage.Created) !== stage.Created || sent.stage !== stage.Submitted) return
-  const standing = standingOf(itemType, sent, changing)
-  if (!isOwner('submitting', standing, false) || !isReviewed(standing, changing)) return
+  const callerRights = callerRightsOf(itemType, sent, changing)
+  if (!isOwner('submitting', callerRights, false) || !isReviewed(callerRights, changing)) return
   sent.stage = stage['Contractor review']
   if (sent.dateSubmitted && sent.dateSubmitted !== was?.dateSubmitted) {
     sent.dateReceivedFromSub ??= sent.dateSubmitted
@@ -47,7 +47,7 @@ export function refuseOwnContractor(item: Item, { was, context }: ChangingItem):
 export function noReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
   const from = changing.was?.stage ?? stage.Created
   if (item.stage !== stage['Contractor review'] || from !== stage.Created) return undefined
-  return isReviewed(standingOf(itemType, item, changing), changing)
+  return isReviewed(callerRightsOf(itemType, item, changing), changing)
     ? undefined
     : conflict('This item does not pass the contractor before its review.', {
         allowed: '2 Submitted, 4 Complete, StatusId 3 Void',
@@ -56,8 +56,8 @@ export function noReview(itemType: ItemType, item: Item, changing: ChangingItem)
 
 export function refusalOfRecall(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
   if (changing.was?.stage !== stage.Submitted || item.stage !== stage.Created) return undefined
-  const standing = standingOf(itemType, item, changing)
-  return isOwner('submitting', standing, false) && isReviewed(standing, changing)
+  const callerRights = callerRightsOf(itemType, item, changing)
+  return isOwner('submitting', callerRights, false) && isReviewed(callerRights, changing)
     ? forbidden('Only a member with the right to write can take the item back from its review.')
     : undefined
 }

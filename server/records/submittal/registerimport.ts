@@ -11,8 +11,8 @@ import type { Call } from '../../kernel/call.ts'
 import { type CsvRow, readCsv } from '../../kernel/csv.ts'
 import { Fault, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { ProjectStanding, WriteContext } from '../engine/declare/writecontext.ts'
-import { onlyProject, standingIn } from '../engine/tree/standing.ts'
+import type { ProjectRights, WriteContext } from '../engine/declare/writecontext.ts'
+import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { type CreatedRecord, createRecords, settleOne } from '../engine/write/create.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
 import { registerLists } from './registercodes.ts'
@@ -47,7 +47,7 @@ export interface CheckedLine extends RegisterLine {
 async function importRegister(request: ImportRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const project = await standingIn(call, 'submittals', projectId)
+  const project = await projectRights(call, 'submittals', projectId)
   if (!project.makes) throw forbidden('You may not create submittal items in this project.')
   if (!request.fileContent?.length) throw notEmpty(field, 'the CSV file')
   const [head, ...rows] = readCsv(request.fileContent, field, {
@@ -75,7 +75,7 @@ export interface CheckedRegister {
 
 export async function checkRegister(
   call: Call,
-  project: ProjectStanding,
+  project: ProjectRights,
   rows: readonly CsvRow[],
   columns: readonly Column[],
 ): Promise<CheckedRegister> {

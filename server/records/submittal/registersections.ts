@@ -17,7 +17,7 @@ import { overdue } from '../engine/listing/declarelisting.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
 import { listQueryOf, rights } from '../engine/listing/listquery.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
-import { onlyProject } from '../engine/tree/standing.ts'
+import { onlyProject } from '../engine/tree/projectrights.ts'
 import { submittalItem } from './submittalitem.ts'
 import { newest, register } from './submittalregister.ts'
 

@@ -61,7 +61,7 @@ const forRecordOnly = returnedStatus['For record only'].code
 const notReviewed = returnedStatus['Not reviewed'].code
 
 /** The verdict of the item: that of the last step in which somebody gave one. */
-export function resultOf(
+export function itemVerdict(
   reviewers: readonly Reviewer[],
 ): Pick<Item, 'returnedStatusId' | 'returnedNote' | 'returnedCopies'> {
   const given = reviewers.filter(({ returnedStatusId }) => returnedStatusId)
@@ -132,14 +132,15 @@ function takeVerdict(changing: ChangingItem, review: Review): void {
   if (dueOf(review.reviewers).length > 0) {
     changing.isPartial = true
     delete sent.dateReturned
-  } else Object.assign(sent, resultOf(review.reviewers), { stage: stage.Returned })
+  } else Object.assign(sent, itemVerdict(review.reviewers), { stage: stage.Returned })
 }
 
 /** For whom the caller gives a verdict: themself, or for a manager everybody whose turn it is, or whom they name. */
-function giversOf({ standing, context: { call } }: ChangingItem, { reviewers }: Review): Reviewer[] {
+function giversOf({ callerRights, context: { call } }: ChangingItem, { reviewers }: Review): Reviewer[] {
   const due = dueOf(reviewers)
-  if (isOwner('reviewing', standing!, false)) return due.filter(({ personId }) => personId === call.caller.id)
-  if (!standing!.isManager) return []
+  if (isOwner('reviewing', callerRights!, false))
+    return due.filter(({ personId }) => personId === call.caller.id)
+  if (!callerRights!.isManager) return []
   const named = call.info('OnBehalfOf')?.trim().toLowerCase()
   if (!named) return due
   const found = due.filter(({ personId, fullName }) =>

@@ -1,4 +1,6 @@
 /** Replacing the reviewers of submittal items. */
+
+import { isWithReviewers, mayNameReviewers } from '../../../contract/states.ts'
 import {
   reviewersMax,
   SubmittalReviewersRead,
@@ -18,7 +20,7 @@ import { applyChange } from '../engine/write/change.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
-import { dueOf, partiesOf, type Reviewer, resultOf, reviewersOf } from './reviewers.ts'
+import { dueOf, itemVerdict, partiesOf, type Reviewer, reviewersOf } from './reviewers.ts'
 import { type Entry, readReviewers } from './reviewersread.ts'
 import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
@@ -44,9 +46,10 @@ async function save({ folderId, reviewers }: Request, call: Call) {
   const isPackage = (await typeOf(call, folderId)) === nodeType.submittal
   if (isPackage) {
     const loaded = await loadForUpdate(submittal, call, { folderId }, '')
-    const { standing, record } = loaded
+    const { callerRights, record } = loaded
     await checkIfMatch(call, { ...loaded, label: submittal.label, dto: submittal.dto })
-    if (!mayName(standing, record._phase === 'Submitted')) throw notTheirs(record._phase === 'Submitted')
+    if (!mayNameReviewers(callerRights, record._phase === 'Submitted'))
+      throw notTheirs(record._phase === 'Submitted')
   }
   if (!reviewers) throw notEmpty('Reviewers', 'the reviewers')
   const wanted = checked(reviewers)
@@ -57,9 +60,6 @@ async function save({ folderId, reviewers }: Request, call: Call) {
   call.etag = etagOf(folderId!, await versionOf(call, folderId!))
   return { reviewers: await readReviewers(call, folderId!), numberOfRecordsEffected: count }
 }
-
-const mayName = ({ writes, isManager }: { writes: boolean; isManager: boolean }, isOut: boolean): boolean =>
-  isManager || (writes && !isOut)
 
 const notTheirs = (isOut: boolean) =>
   forbidden(
@@ -127,10 +127,10 @@ async function saveOne(
   const { label, dto, hidden } = submittalItem
   if (!isOfPackage)
     await checkIfMatch(call, { ...loaded, label, dto, hidden: loaded.hides ? hidden!.fields : [] })
-  const isOut = ![stage.Created, stage['Contractor review']].includes(loaded.record.stage as string)
+  const isOut = isWithReviewers(loaded.record.stage as string)
   if (loaded.unchangeable) throw unchangeableFault(submittalItem)
   if (loaded.closed) throw conflict('This submittal item is closed: its reviewers stay.')
-  if (!mayName(loaded.standing, isOut)) throw notTheirs(isOut)
+  if (!mayNameReviewers(loaded.callerRights, isOut)) throw notTheirs(isOut)
   const before = await reviewersOf(call, folderId)
   const textBefore = asText(before)
   const reason = call.info('Reason')?.trim() || undefined
@@ -253,7 +253,7 @@ async function goOn(
   await writeCourts(submittalItem, call, [folderId])
   const isOver = record.stage === stage.Submitted && dueOf(now).length === 0
   if (isOver && now.some(({ returnedStatusId }) => returnedStatusId))
-    await applyChange(submittalItem, call, { folderId, stage: stage.Returned, ...resultOf(now) }, '')
+    await applyChange(submittalItem, call, { folderId, stage: stage.Returned, ...itemVerdict(now) }, '')
 }
 
 export default [

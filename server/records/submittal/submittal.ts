@@ -1,6 +1,7 @@
 /** Submittal packages. A package has no status of its own: its status is computed from its items. */
+
+import { packagePhase, submittalGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { packagePhase, submittalParts } from '../../../contract/parts.ts'
 import { submittalStage } from '../../../contract/states.ts'
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
@@ -38,7 +39,7 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 
 export const submittal = declareRecordType({
   label: 'submittal package',
-  parts: submittalParts,
+  fieldGroups: submittalGroups,
   phase: {
     names: Object.values(packagePhase),
     first: packagePhase.before,

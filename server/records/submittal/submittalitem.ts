@@ -1,5 +1,5 @@
 /** Submittal items: documents and samples sent for review, stage by stage and revision by revision. */
-import { submittalItemParts } from '../../../contract/parts.ts'
+import { submittalItemGroups } from '../../../contract/fieldgroups.ts'
 import {
   SubmittalItem,
   SubmittalItemCreateMany,
@@ -53,7 +53,7 @@ const isOver = sql`${t('stage_id')} = ${codeNumber(stage.Complete)} OR ${t('stat
 const isReplaced = sql`NOT ${t('is_newest')}`
 
 /** How an item was returned: the submitting side sees it once the item is Complete. */
-const verdictFields = submittalItemParts.parts.verdict!.fields
+const verdictFields = submittalItemGroups.groups.verdict!.fields
 
 const isVerdictHidden = sql`(${t('stage_id')} <> ${codeNumber(stage.Complete)} AND ${isSubmittingSide})`
 
@@ -94,10 +94,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   },
   number: 'submittalItemNumber',
   revision: 'revision',
-  outcome: 'returnedStatus',
+  verdict: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
-  parts: submittalItemParts,
+  fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,
   hidden: {

@@ -14,7 +14,7 @@ import { coded, counted, day, due, flag, number, state, whole, words } from '../
 import { placeInProject } from '../engine/listing/listplace.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
-import { onlyProject } from '../engine/tree/standing.ts'
+import { onlyProject } from '../engine/tree/projectrights.ts'
 import { shownVerdict, submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
 

@@ -11,7 +11,7 @@ export const dailyReport: RecordTable = {
     subcontractor: 'made by subCreator, who is its Author; CCUserList subCc, engCc',
   },
   fields: {
-    parts: {
+    groups: {
       all: ['ReportPeriod', 'Temperature', 'Precipitation', 'Sky', 'Wind', 'MeDeliveries', 'Issues', 'Visitors', 'Dated', 'Author', 'Humidity', 'Pressure', 'Visibility', 'Cloudcover', 'ObservationTime', 'Units', 'UnitDescription', 'CCUserList', 'FolderDescription'],
       place: ['FolderParentId'],
     },
@@ -24,29 +24,29 @@ export const dailyReport: RecordTable = {
   },
   rows: [
     // ---- all ----
-    { part: 'all', field: 'Issues', madeBy: ['contractor'], states: ['unsigned'],
+    { group: 'all', field: 'Issues', madeBy: ['contractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', gcCreator: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 daily report all; O1 Project admins "not of a signature (reopen first)", unsigned', questions: ['Q25', 'Q56'] },
-    { part: 'all', field: 'Issues', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
+    { group: 'all', field: 'Issues', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, gcCreator: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 daily report all; O1 Project admins "not of a signature (reopen first)", signed/locked automatically' },
-    { part: 'all', field: 'Issues', madeBy: ['subcontractor'], states: ['unsigned'],
+    { group: 'all', field: 'Issues', madeBy: ['subcontractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subCreator: 'ok', subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 daily report all; O1 Project admins "not of a signature (reopen first)", unsigned', questions: ['Q25', 'Q56'] },
-    { part: 'all', field: 'Issues', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
+    { group: 'all', field: 'Issues', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subCreator: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 daily report all; O1 Project admins "not of a signature (reopen first)", signed/locked automatically' },
     // ---- place ----
-    { part: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['unsigned'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', gcCreator: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 place of any record (unsigned stands for Draft), unsigned', questions: ['Q11'] },
-    { part: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, gcCreator: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 place of any record (unsigned stands for Draft), signed/locked automatically', questions: ['Q11'] },
-    { part: 'place', field: 'FolderParentId', madeBy: ['subcontractor'], states: ['unsigned'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['subcontractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subCreator: 'ok', subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 place of any record (unsigned stands for Draft), unsigned', questions: ['Q11'] },
-    { part: 'place', field: 'FolderParentId', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subCreator: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 place of any record (unsigned stands for Draft), signed/locked automatically', questions: ['Q11'] },
   ],
@@ -98,7 +98,7 @@ export const dailyReportActivity: RecordTable = {
     subcontractor: 'an activity of the report made by subCreator',
   },
   fields: {
-    parts: {
+    groups: {
       all: ['Contact', 'Location', 'PeopleForeman', 'HoursForeman', 'PeopleTradesman', 'HoursTradesman', 'PeopleLaborers', 'HoursLaborers', 'PeopleApprentice', 'HoursApprentice', 'Subc1Name', 'Subc1People', 'Subc1Hours', 'Subc2Name', 'Subc2People', 'Subc2Hours', 'Subc3Name', 'Subc3People', 'Subc3Hours', 'Subc4Name', 'Subc4People', 'Subc4Hours', 'IsUnion', 'Is2Tier', 'PrimarySubc', 'CSI', 'CSIName', 'ContactString', 'Description'],
     },
     status: [],
@@ -110,16 +110,16 @@ export const dailyReportActivity: RecordTable = {
   },
   rows: [
     // ---- all ----
-    { part: 'all', field: 'Description', madeBy: ['contractor'], states: ['unsigned'],
+    { group: 'all', field: 'Description', madeBy: ['contractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', gcCreator: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 daily report, its activities: all; update, createmany and delete of an activity alike, unsigned' },
-    { part: 'all', field: 'Description', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
+    { group: 'all', field: 'Description', madeBy: ['contractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, gcCreator: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 daily report, its activities: all; update, createmany and delete of an activity alike, signed/locked automatically' },
-    { part: 'all', field: 'Description', madeBy: ['subcontractor'], states: ['unsigned'],
+    { group: 'all', field: 'Description', madeBy: ['subcontractor'], states: ['unsigned'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 403, viewer: 403, subCreator: 'ok', subMate: 404, subCc: 403, subNone: 404 },
       ref: 'O4 daily report, its activities: all; update, createmany and delete of an activity alike, unsigned' },
-    { part: 'all', field: 'Description', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
+    { group: 'all', field: 'Description', madeBy: ['subcontractor'], states: ['signed', 'locked automatically'],
       outcomes: { admin: 409, gcpm: 409, super: 409, assistant: 409, archTo: 404, archMate: 404, engCc: 404, owner: 409, viewer: 409, subCreator: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 daily report, its activities: all; update, createmany and delete of an activity alike, signed/locked automatically' },
   ],

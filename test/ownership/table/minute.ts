@@ -11,7 +11,7 @@ export const meetingMinute: RecordTable = {
     ItemList: 'its entries: ItemNumber, Topic, CategoryId, AssignedTo, DueDate, StatusId, Notes: all of part all',
   },
   fields: {
-    parts: {
+    groups: {
       all: ['Topic', 'MeetingDate', 'StartTime', 'EndTime', 'Location', 'TypeId', 'TypeName', 'Notes', 'AttendeeList', 'ItemList', 'NextMeetingDate'],
       place: ['FolderParentId'],
     },
@@ -24,22 +24,22 @@ export const meetingMinute: RecordTable = {
   },
   rows: [
     // ---- all ----
-    { part: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Draft'],
+    { group: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Draft'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 'ok', assistant: 'ok', gcCreator: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 404, viewer: 404, subMate: 404, subCc: 404, subNone: 404 },
       ref: 'O4 meeting minute all: creator and members with W, Draft' },
-    { part: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Distributed', 'Final'],
+    { group: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Distributed', 'Final'],
       given: 'without a Reason',
       outcomes: { admin: 400, gcpm: 400, super: 409, assistant: 409, gcCreator: 409, archTo: 409, archMate: 409, engCc: 409, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 meeting minute all: frozen (409); by a manager without a reason 400, Distributed/Final', questions: ['Q02'] },
-    { part: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Distributed', 'Final'],
+    { group: 'all', field: 'Notes', madeBy: ['contractor'], states: ['Distributed', 'Final'],
       given: 'with a Reason: a numbered correction, attendees told',
       outcomes: { admin: 'ok', gcpm: 'ok', super: 409, assistant: 409, gcCreator: 409, archTo: 409, archMate: 409, engCc: 409, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 meeting minute all: an update by a manager with a reason makes a numbered correction that attendees are told of, Distributed/Final' },
     // ---- place ----
-    { part: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['Draft'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['Draft'],
       outcomes: { admin: 'ok', gcpm: 'ok', super: 403, assistant: 403, gcCreator: 'ok', archTo: 404, archMate: 404, engCc: 404, owner: 404, viewer: 404, subMate: 404, subCc: 404, subNone: 404 },
       ref: 'O4 place of any record; O4 "In Draft: the creator, the From person and managers", Draft', questions: ['Q11'] },
-    { part: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['Distributed', 'Final'],
+    { group: 'place', field: 'FolderParentId', madeBy: ['contractor'], states: ['Distributed', 'Final'],
       given: 'with a Reason (without: 400 for managers)',
       outcomes: { admin: 'ok', gcpm: 'ok', super: 409, assistant: 409, gcCreator: 409, archTo: 409, archMate: 409, engCc: 409, owner: 409, viewer: 409, subMate: 404, subCc: 409, subNone: 404 },
       ref: 'O4 place "then managers"; O4 minute frozen, Distributed/Final', questions: ['Q11'] },

@@ -1,6 +1,6 @@
 // Shared types of the ownership table. Data only: nothing here runs.
 // Source: the rules of ownership ("O"), of the interface ("R"), the interface ("I") and its operations ("Op").
-// "O4 RFI question" = rules of ownership, section 4, record type RFI, part question. "Q12": ../questions.md.
+// "O4 RFI question" = rules of ownership, section 4, record type RFI, group question. "Q12": ../questions.md.
 
 /** The people of the test project. Company and role never change; what each is to a record is in `relations` of the record's table. */
 export type Person =
@@ -57,8 +57,8 @@ export interface OnBehalf {
 
 /** One change of one field alone, by an update, to a value that differs from the stored one. */
 export interface Row {
-  readonly part: string
-  /** the representative field (interface name); what holds for it holds for every field of the part unless `given` says otherwise */
+  readonly group: string
+  /** the representative field (interface name); what holds for it holds for every field of the group unless `given` says otherwise */
   readonly field: string
   readonly madeBy: readonly MadeBy[]
   readonly states: readonly string[]
@@ -66,7 +66,7 @@ export interface Row {
   readonly given?: string
   readonly outcomes: Outcomes
   readonly onBehalf?: OnBehalf
-  /** those whose 'ok' is there only because project admins are free of parts and steps: recorded as an override */
+  /** those whose 'ok' is there only because project admins are free of groups and steps: recorded as an override */
   readonly override?: readonly Person[]
   readonly ref: string
   /** entries of ../questions.md: the rules are silent or not clear here, this is the chosen reading */
@@ -105,8 +105,8 @@ export interface CreationRow {
 }
 
 export interface FieldLists {
-  /** every writable field in exactly one part … */
-  readonly parts: Readonly<Record<string, readonly string[]>>
+  /** every writable field in exactly one group … */
+  readonly groups: Readonly<Record<string, readonly string[]>>
   /** … or the status itself (a step) … */
   readonly status: readonly string[]
   /** … or what a step fills or explains (O1 Steps) */
@@ -117,7 +117,7 @@ export interface FieldLists {
   readonly identity: readonly string[]
   /** ignored on the way in (R1 "Ours") */
   readonly ours: readonly string[]
-  /** writable fields that the rules put in no part by name; they stand above in the part chosen in ../questions.md */
+  /** writable fields that the rules put in no group by name; they stand above in the group chosen in ../questions.md */
   readonly chosen: readonly string[]
 }
 

@@ -8,6 +8,7 @@ import { meNow } from '../session.ts'
 import { store } from '../store.ts'
 import { askToPersist, inStores, NotStored } from './database.ts'
 import { isOwn, type Owned } from './entry.ts'
+import { withExifOf } from './exif.ts'
 import { smaller } from './smaller.ts'
 
 export interface KeptFile extends Owned {
@@ -41,7 +42,7 @@ const replace = (file: KeptFile): void => {
 }
 
 /** In the storage if possible, else in this page; `storageProblem` says which. */
-export async function putFile(file: KeptFile): Promise<KeptFile> {
+async function putFile(file: KeptFile): Promise<KeptFile> {
   const { isUnstored: _, ...row } = file
   try {
     await inStores('readwrite', ['files'], (at) => at('files').put(row))
@@ -103,7 +104,8 @@ export async function dropFiles(ids: readonly string[]): Promise<void> {
 export async function replaceFile(id: string, file: Blob): Promise<void> {
   const kept = keptFiles.get().find((one) => one.id === id)
   if (!kept || kept.file === file) return
-  await putFile({ ...kept, file, isOriginal: undefined, name: kept.name.replace(/\.\w+$/, '.jpg') })
+  const drawn = await withExifOf(kept.file, file)
+  await putFile({ ...kept, file: drawn, isOriginal: undefined, name: kept.name.replace(/\.\w+$/, '.jpg') })
 }
 
 /** A file as it is to be sent: made smaller, if that was not done yet. */

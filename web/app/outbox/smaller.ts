@@ -1,3 +1,5 @@
+import { withExifOf } from './exif.ts'
+
 /** A photo from a phone's camera, made smaller before it is sent; other files stay unchanged. */
 export async function smaller(file: Blob, edgeMax = 2048): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file
@@ -11,5 +13,5 @@ export async function smaller(file: Blob, edgeMax = 2048): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
-  return made && made.size < file.size ? made : file
+  return made && made.size < file.size ? withExifOf(file, made) : file
 }

@@ -18,10 +18,11 @@ export function useWalk() {
   useShortcuts({
     title: common.myCourt,
     on: {
-      ArrowDown: { does: down },
-      ArrowUp: { does: up },
-      j: { says: t.next, does: down },
-      k: { says: t.previous, does: up },
+      ArrowDown: { says: t.next, also: 'j', does: down },
+      ArrowUp: { says: t.previous, also: 'k', does: up },
+      j: { does: down },
+      k: { does: up },
+      Enter: { says: t.openIt },
     },
   })
   return list

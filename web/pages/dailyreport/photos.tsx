@@ -8,6 +8,8 @@ import { keepUpload } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
+import { attachmentFile, isPicture, thumbOf } from '../../parts/files/filekind.ts'
+import { Viewer } from '../../parts/files/viewer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -18,10 +20,12 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   const waiting = useWaitingFiles(folderId)
   const kept = folderId ? waiting : ofDraft
   const { data } = useRead('FilesGetByFolder', folderId ? { folderId } : undefined)
-  const there = (data?.fileInfos ?? []).filter(({ uploadedFileName }) => isPicture(uploadedFileName ?? ''))
+  const there = (data?.fileInfos ?? []).map(attachmentFile).filter(({ name }) => isPicture(name))
+  const [at, setAt] = useState<number>()
   const [problem, setProblem] = useState('')
   const take = async (files: File[]): Promise<void> => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/'))
+    // Some browsers do not know the type of a HEIC.
+    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || isPicture(name))
     setProblem(pictures.length < files.length ? t.notPicture : '')
     for (const file of pictures) {
       if (folderId) await keepUpload(file, { folderId }, true)
@@ -37,14 +41,9 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
       </div>
       <div class="shots">
         {there.map((file, i) => (
-          <a
-            key={file.attachmentFileId}
-            href={`/files/${file.attachmentFileId}`}
-            target="_blank"
-            rel="noopener"
-          >
-            <img class="shot" src={`/files/${file.attachmentFileId}`} alt={t.photo(i + 1)} loading="lazy" />
-          </a>
+          <button key={file.url} type="button" class="shot-open" onClick={() => setAt(i)}>
+            <img class="shot" src={thumbOf(file)} alt={t.photo(i + 1)} loading="lazy" />
+          </button>
         ))}
         {kept.map((photo, i) => (
           <Waiting key={photo.id} photo={photo} at={there.length + i + 1} isDraft={!folderId} />
@@ -57,12 +56,11 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
           {problem}
         </p>
       )}
+      {at !== undefined && <Viewer files={there} at={at} setAt={setAt} close={() => setAt(undefined)} />}
       {!folderId && kept.length > 0 && <p class="hint">{t.photosFollow}</p>}
     </section>
   )
 }
-
-const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name)
 
 function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft: boolean }) {
   const [url, setUrl] = useState('')
@@ -71,9 +69,12 @@ function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft:
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [photo.id])
+  const [isUnseen, setUnseen] = useState(false)
   return (
     <span class="waiting">
-      {url && <img class="shot" src={url} alt={t.photo(at)} />}
+      {/* A HEIC is seen here only once the server has it. */}
+      {isUnseen && <span class="shot unseen">{photo.name}</span>}
+      {url && !isUnseen && <img class="shot" src={url} alt={t.photo(at)} onError={() => setUnseen(true)} />}
       {isDraft && (
         <button type="button" aria-label={t.removePhoto(at)} onClick={() => void dropFiles([photo.id])}>
           <Icon name="x" />

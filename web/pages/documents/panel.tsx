@@ -10,7 +10,8 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
-import { fileKind, shownInline } from '../../parts/files/filekind.ts'
+import { fileKind, screenOf, shownInline, viewOf } from '../../parts/files/filekind.ts'
+import { versionStanding } from '../../parts/files/versionstanding.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
@@ -50,7 +51,13 @@ export function Panel({ projectId, folderId, parentId, writes }: PanelProps) {
       <Look document={document} version={version} shown={versions.find((one) => one.version === version)} />
       {mayChange && <NewVersion documentId={document.documentId!} />}
       <Facts projectId={projectId} document={document} writes={mayChange} />
-      <Versions projectId={projectId} versions={versions} shown={version} newest={newest} />
+      <Versions
+        projectId={projectId}
+        versions={versions}
+        shown={version}
+        newest={newest}
+        status={document.documentStatus ?? 0}
+      />
       <References projectId={projectId} folderId={folderId} />
     </aside>
   )
@@ -63,8 +70,14 @@ function Look({ document, version, shown }: { document: Document; version: numbe
   const kind = fileKind(name)
   return (
     <div class="document-look">
-      {kind === 'image' && <img src={shownInline(url)} alt={name} />}
-      {kind === 'pdf' && <iframe key={url} src={shownInline(url)} title={name} />}
+      {kind === 'image' && <img src={screenOf({ url, name })} alt={name} />}
+      {kind === 'pdf' && (
+        <a class="btn primary" href={viewOf(document.projectId ?? 0, document.folderId ?? 0, version)}>
+          <Icon name="eye" />
+          {t.view}
+        </a>
+      )}
+      {kind === 'pdf' && isDesk() && <iframe key={url} src={shownInline(url)} title={name} />}
       {kind !== 'image' && kind !== 'pdf' && <p class="second">{t.noPreview}</p>}
       <p class="under">
         <span class="muted cut">
@@ -78,6 +91,9 @@ function Look({ document, version, shown }: { document: Document; version: numbe
     </div>
   )
 }
+
+/** Browsers of phones show no PDF within a page. */
+const isDesk = (): boolean => matchMedia('(min-width: 64rem)').matches
 
 function NewVersion({ documentId }: { documentId: number }) {
   return (
@@ -185,9 +201,11 @@ interface VersionsProps {
   versions: readonly Version[]
   shown: number
   newest: number
+  /** Of the document as it is now. */
+  status: number
 }
 
-function Versions({ projectId, versions, shown, newest }: VersionsProps) {
+function Versions({ projectId, versions, shown, newest, status }: VersionsProps) {
   const { data: project } = useProject(projectId)
   if (versions.length === 0) return null
   return (
@@ -207,7 +225,7 @@ function Versions({ projectId, versions, shown, newest }: VersionsProps) {
                 {t.version(number)}
                 {version.documentIssue && ` · ${version.documentIssue}`}
               </a>
-              {number === newest && <span class="tag">{t.newest}</span>}
+              <span class="tag">{t.standings[versionStanding(number, newest, status)]}</span>
               <small class="muted">
                 {when && t.by(version.uploadedBy ?? '', moment(when, project?.timeZone))}
               </small>

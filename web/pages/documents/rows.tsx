@@ -1,5 +1,5 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
-import type { ResponseOf } from '../../app/client.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
 import { usePages } from '../../app/paging.ts'
@@ -11,9 +11,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
+import { Filters, filterIn } from './filters.tsx'
+import { type DocumentRow, Ticked } from './ticked.tsx'
 import { foldersIn } from './tree.tsx'
 
-type Row = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
 const rowsAtOnce = 100
 
 const columns: ReadonlyArray<{ head: string; sort?: string; class?: string }> = [
@@ -37,12 +38,23 @@ interface RowsProps {
 export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const { query } = useAddress()
   const sort = query.get('sort') ?? 'DocumentNumber'
-  const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
+  const filter = filterIn(query)
+  const asked = { parentFolderId: folderId, take: rowsAtOnce, sort, ...(filter && { filter }) }
   const pages = usePages('DocumentReadInFolder', asked, (response) => response.documentList)
   const { rows, error, isWaiting, retry } = pages
   const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const clear = (): void => setTicked(new Set())
+  useEffect(clear, [folderId, JSON.stringify(filter)])
+  const tick = (ids: readonly number[], isOn: boolean): void => {
+    const next = new Set(ticked)
+    for (const id of ids) isOn ? next.add(id) : next.delete(id)
+    setTicked(next)
+  }
+  const isFiltered = filter !== undefined
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
+      {(isFiltered || rows?.length !== 0) && <Filters projectId={projectId} />}
       <ErrorBox error={error} retry={retry} />
       {isWaiting && <Skeleton />}
       {Boolean(folders?.length) && (
@@ -57,31 +69,74 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
           ))}
         </ul>
       )}
-      {folders?.length === 0 && rows?.length === 0 && <p class="empty">{writes ? t.empty : t.emptyToRead}</p>}
-      {rows && rows.length > 0 && (
-        <table class="list documents-list">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Head key={column.head} {...column} sorted={sort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Line
-                key={row.folderId}
-                row={row}
-                projectId={projectId}
-                parentId={folderId}
-                isOpen={row.folderId === openId}
-              />
-            ))}
-          </tbody>
-        </table>
+      {isFiltered && rows?.length === 0 && <NoneFit />}
+      {!isFiltered && folders?.length === 0 && rows?.length === 0 && (
+        <p class="empty">{writes ? t.empty : t.emptyToRead}</p>
       )}
+      {rows && rows.length > 0 && <Table {...{ projectId, folderId, openId, rows, sort, ticked, tick }} />}
       <More of={pages} says={t.more} />
+      <Ticked
+        projectId={projectId}
+        rows={(rows ?? []).filter(({ folderId: id }) => ticked.has(id ?? 0))}
+        writes={writes}
+        clear={clear}
+      />
     </section>
+  )
+}
+
+interface TableProps {
+  projectId: number
+  folderId: number
+  openId: number
+  rows: readonly DocumentRow[]
+  sort: string
+  ticked: ReadonlySet<number>
+  tick: (ids: readonly number[], isOn: boolean) => void
+}
+
+function Table({ projectId, folderId, openId, rows, sort, ticked, tick }: TableProps) {
+  const ids = rows.map((row) => row.folderId ?? 0)
+  return (
+    <table class="list documents-list">
+      <thead>
+        <tr>
+          <th scope="col" class="d-tick">
+            <input
+              type="checkbox"
+              aria-label={t.tickAll}
+              checked={ids.every((id) => ticked.has(id))}
+              onChange={(event) => tick(ids, event.currentTarget.checked)}
+            />
+          </th>
+          {columns.map((column) => (
+            <Head key={column.head} {...column} sorted={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <Line
+            key={row.folderId}
+            row={row}
+            projectId={projectId}
+            parentId={folderId}
+            isOpen={row.folderId === openId}
+            isTicked={ticked.has(ids[i]!)}
+            tick={(isOn) => tick([ids[i]!], isOn)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function NoneFit() {
+  return (
+    <p class="empty">
+      {t.noneFit}{' '}
+      <a href={withQuery({ q: undefined, status: undefined, discipline: undefined })}>{t.clearFilter}</a>
+    </p>
   )
 }
 
@@ -105,25 +160,40 @@ function Head({ head, sort, sorted, class: look }: (typeof columns)[number] & { 
 }
 
 interface LineProps {
-  row: Row
+  row: DocumentRow
   projectId: number
   parentId: number
   isOpen: boolean
+  isTicked: boolean
+  tick: (isOn: boolean) => void
 }
 
-function Line({ row, projectId, parentId, isOpen }: LineProps) {
+/** The same list with this document beside it. */
+function opened(projectId: number, parentId: number, folderId: number): string {
+  const [, query = ''] = withQuery({ doc: String(folderId), v: undefined }).split('?')
+  return `/p/${projectId}/documents/${parentId}?${query}`
+}
+
+function Line({ row, projectId, parentId, isOpen, isTicked, tick }: LineProps) {
   const { data: project } = useProject(projectId)
   const day = dayOf(row.documentIssueDate)
+  const name = row.documentTitle || row.uploadedFileName || row.folderName || ''
   return (
     <tr class={isOpen ? 'on' : undefined}>
+      <td class="d-tick">
+        <input
+          type="checkbox"
+          aria-label={t.tick(name)}
+          checked={isTicked}
+          onChange={(event) => tick(event.currentTarget.checked)}
+        />
+      </td>
       <td class="d-no no">{row.documentNumber}</td>
       <th scope="row" class="subject">
-        <a
-          href={`/p/${projectId}/documents/${parentId}?doc=${row.folderId}`}
-          aria-current={isOpen ? 'true' : undefined}
-        >
-          {row.documentTitle || row.uploadedFileName || row.folderName}
+        <a href={opened(projectId, parentId, row.folderId ?? 0)} aria-current={isOpen ? 'true' : undefined}>
+          {name}
         </a>
+        <small class="d-under muted">{under(row)}</small>
       </th>
       <td class="d-wide">{row.documentDisciplineName}</td>
       <td class="d-wide">{row.documentStatusName}</td>
@@ -134,3 +204,14 @@ function Line({ row, projectId, parentId, isOpen }: LineProps) {
     </tr>
   )
 }
+
+/** On a phone, in place of the columns. */
+const under = (row: DocumentRow): string =>
+  [
+    row.documentStatusName,
+    row.documentIssue,
+    row.documentVersion ? t.version(row.documentVersion) : '',
+    row.uploadedFileSize ? size(row.uploadedFileSize) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')

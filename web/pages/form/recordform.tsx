@@ -1,4 +1,5 @@
 /** The form of a record: fields, their errors, files, and the bar with the actions. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
@@ -12,6 +13,7 @@ import { FilesField } from '../../parts/fields/filesfield.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
+import { recordTexts } from '../../texts/record.ts'
 import { DraftOffer } from './draftoffer.tsx'
 import type { ShownField } from './fields.ts'
 import { Groups } from './groups.tsx'
@@ -145,7 +147,7 @@ function whyOf(
     return found?.onBehalfOfName ?? []
   })
   if (owners.length === 0) return undefined
-  return { label: t.behalfReason, hint: t.behalfHint([...new Set(owners)].join(', ')) }
+  return { label: t.behalfReason, hint: recordTexts.onBehalfHint([...new Set(owners)].join(', ')) }
 }
 
 /** In a new record the first field has the focus; not on a phone, where the keyboard would cover the form. */

@@ -162,7 +162,7 @@ export interface Found {
   etag?: string
 }
 
-/** With the fields of the form as they may be changed now. A folder has no parts: all of it or nothing. */
+/** With the fields of the form as they may be changed now. A folder has no groups of fields: all of it or nothing. */
 export async function readToEdit(
   form: RecordForm,
   fields: readonly ShownField[],
@@ -177,11 +177,7 @@ export async function readToEdit(
   return { ...found, standing, fields: editable ? fieldsToEdit(fields, found.values, editable) : fields }
 }
 
-export async function readRecord(
-  form: RecordForm,
-  fields: readonly ShownField[],
-  folderId: number,
-): Promise<Found> {
+async function readRecord(form: RecordForm, fields: readonly ShownField[], folderId: number): Promise<Found> {
   const [operation, key] = form.read
   const response: AnyResponse = await read(operation, { folderId } as AnyRequest)
   return { record: response[key], values: valuesOf(fields, response[key]), etag: response.etag }

@@ -1,6 +1,6 @@
 /** How the user wants to be told: reason by reason, and which projects are muted. */
 import { useState } from 'preact/hooks'
-import { deliveries, type NoticeDelivery } from '../../../contract/notice.ts'
+import { deliveries, type NoticeDelivery } from '../../../contract/noticewords.ts'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'

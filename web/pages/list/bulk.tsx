@@ -11,9 +11,7 @@ import { showToast } from '../../parts/toast.tsx'
 import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-
-/** The maximum of one call. */
-export const tickedMax = 1_000
+import { tickedMax } from './liststate.ts'
 
 export interface BulkProps {
   list: Listing

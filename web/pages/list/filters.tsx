@@ -1,19 +1,15 @@
-/** The filters of a listing: each a chip that can be changed and removed, and the dialog to add one. */
-import { useId, useState } from 'preact/hooks'
+/** The filters of a listing: each a chip that can be changed and removed. */
 import { useList, useMembers } from '../../app/project.ts'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
-import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import { Comparisons, Values } from './filtervalues.tsx'
-import { comparisonsOf, type Filled, filledFrom, valueFrom, valueTextOf } from './filterwords.ts'
+import { valueTextOf } from './filterwords.ts'
 import { fieldNamed } from './query.ts'
 
-type Filter = Readonly<Record<string, string>>
+export type Filter = Readonly<Record<string, string>>
 
 /** A filter that the listing does not know is still shown, under the name of the server. */
-const knownAs = (list: Listing, field: string): FilterField =>
+export const knownAs = (list: Listing, field: string): FilterField =>
   fieldNamed(list, field) ?? { name: `filter.${field}`, field, label: field, sort: 'text' }
 
 /** The names of codes and people in a filter. */
@@ -89,106 +85,3 @@ function Chip({
     </span>
   )
 }
-
-export function FilterDialog({
-  list,
-  filter,
-  projectId,
-  today,
-  field: first,
-  close,
-  set,
-}: {
-  list: Listing
-  filter: Filter
-  projectId: number
-  today: string
-  /** Which one is changed; left out: a new one. */
-  field?: string
-  close: () => void
-  set: (field: string, value: string | undefined) => void
-}) {
-  const [name, setName] = useState(first ?? list.fields[0]!.field)
-  const field = knownAs(list, name)
-  const [filled, setFilled] = useState<Filled>(() => startOf(field, filter[name]))
-  const [problem, setProblem] = useState('')
-  const id = useId()
-  const choose = (next: string): void => {
-    setName(next)
-    setFilled(startOf(knownAs(list, next), filter[next]))
-    setProblem('')
-  }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    const value = valueFrom(field, filled)
-    if (value === undefined) {
-      setProblem(t.noWord)
-      return
-    }
-    set(field.field, value)
-    close()
-  }
-  return (
-    <Dialog title={t.addFilter} close={close}>
-      <div class="only-phone filter-chips">
-        <Chips
-          list={list}
-          filter={filter}
-          projectId={projectId}
-          today={today}
-          edit={choose}
-          remove={(one) => set(one, undefined)}
-        />
-      </div>
-      <form onSubmit={submit}>
-        <div class="field">
-          <label class="label" for={`${id}-field`}>
-            {t.field}
-          </label>
-          <select
-            class="in"
-            id={`${id}-field`}
-            autofocus
-            value={field.field}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            {!list.fields.includes(field) && <option value={field.field}>{field.label}</option>}
-            {list.fields.map((one) => (
-              <option key={one.field} value={one.field}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Comparisons id={`${id}-how`} field={field} filled={filled} setFilled={setFilled} />
-        {filled.comparison !== 'unset' && (
-          <Values
-            key={field.field}
-            field={field}
-            projectId={projectId}
-            filled={filled}
-            setFilled={setFilled}
-          />
-        )}
-        {problem && (
-          <p class="err" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" class="btn" onClick={close}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="btn primary">
-            {t.apply}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-const startOf = (field: FilterField, value: string | undefined): Filled =>
-  value === undefined
-    ? { comparison: comparisonsOf[field.sort][0]!, values: field.sort === 'flag' ? ['true'] : [] }
-    : filledFrom(field, value)

@@ -30,7 +30,10 @@ export function useListShortcuts(props: ListShortcutsProps) {
   const show = useRef<(row: number) => void>(() => undefined)
   const last = Math.max(0, (rows.total ?? 1) - 1)
 
+  /** Keys may come faster than rows are drawn. */
+  const current = useRef(active)
   const setActive = (row: number): void => {
+    current.current = row
     setActiveRow(row)
     placeOf.keep('row', row)
   }
@@ -45,6 +48,11 @@ export function useListShortcuts(props: ListShortcutsProps) {
     setActive(next)
     show.current(next)
     gridNow()?.focus({ preventScroll: true })
+  }
+  /** From outside of the list the first key goes to the current row, which is the first one at the beginning. */
+  const step = (by: number) => (): void => {
+    const isInside = gridNow()?.contains(document.activeElement)
+    moveTo(isInside ? current.current + by : current.current)
   }
   const open = (row: number): void => {
     const record = rows.rows[row]
@@ -62,11 +70,11 @@ export function useListShortcuts(props: ListShortcutsProps) {
     go(`${base}/${record.folderId}`)
   }
   const further = (by: number): void => {
-    const next = Math.max(0, Math.min(last, active + by))
-    ticks.add(active, next)
+    const next = Math.max(0, Math.min(last, current.current + by))
+    ticks.add(current.current, next)
     moveTo(next)
   }
-  const toSection = (by: number): void => moveTo(sectionStart(sections ?? [], active, by))
+  const toSection = (by: number): void => moveTo(sectionStart(sections ?? [], current.current, by))
   const backOut = (): void => {
     if (isPeeking) setPeeking(false)
     else if (ticks.ticked.size > 0 || ticks.isSelecting) ticks.setSelecting(false)
@@ -75,21 +83,23 @@ export function useListShortcuts(props: ListShortcutsProps) {
   useShortcuts({
     title: list.recordType.texts.many,
     on: {
-      ArrowDown: { says: k.down, does: () => moveTo(active + 1) },
-      ArrowUp: { says: k.up, does: () => moveTo(active - 1) },
-      j: { does: () => moveTo(active + 1) },
-      k: { does: () => moveTo(active - 1) },
-      PageDown: { does: () => moveTo(active + 20) },
-      PageUp: { does: () => moveTo(active - 20) },
-      Home: { does: () => moveTo(0) },
-      End: { does: () => moveTo(last) },
+      ArrowDown: { says: k.down, also: 'j', does: step(1) },
+      ArrowUp: { says: k.up, also: 'k', does: step(-1) },
+      j: { does: step(1) },
+      k: { does: step(-1) },
+      PageDown: { says: k.farDown, does: step(20) },
+      PageUp: { says: k.farUp, does: step(-20) },
+      Home: { says: k.first, does: () => moveTo(0) },
+      End: { says: k.last, does: () => moveTo(last) },
+      Enter: { says: k.open },
+      Space: { says: k.peek },
       f: { says: k.filter, does: props.openFilter },
       Escape: { says: k.back, does: backOut },
       ...(canTick
         ? {
-            x: { says: k.tick, does: () => ticks.tick(active, false) },
+            x: { says: k.tick, does: () => ticks.tick(current.current, false) },
             'Shift+ArrowDown': { says: k.more, does: () => further(1) },
-            'Shift+ArrowUp': { does: () => further(-1) },
+            'Shift+ArrowUp': { says: k.fewer, does: () => further(-1) },
           }
         : {}),
       ...(sections
@@ -116,7 +126,7 @@ export function useListShortcuts(props: ListShortcutsProps) {
     /** Only while the grid has the focus: on a button these two press it. */
     onKeyDown(event: KeyboardEvent): void {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Enter') open(active)
+      if (event.key === 'Enter') open(current.current)
       else if (event.key === ' ') setPeeking(!isPeeking)
       else return
       event.preventDefault()

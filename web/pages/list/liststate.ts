@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import { tickedMax } from './bulk.tsx'
 import { type ListQuery, sentFilter } from './query.ts'
 import { type ListRows, rowsOf } from './rows.ts'
+
+/** The maximum of one call. */
+export const tickedMax = 1_000
 
 /** The rows of the query; the previous ones stay until the first of the new ones are loaded. */
 export function useRows(

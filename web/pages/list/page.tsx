@@ -5,15 +5,14 @@ import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { later } from '../../parts/later.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { PageProps } from '../pages.ts'
-import { BulkBar } from './bulk.tsx'
 import { Empty } from './empty.tsx'
 import { Exporting } from './export.tsx'
-import { FilterDialog } from './filters.tsx'
 import { Foot } from './foot.tsx'
 import { Grid } from './grid.tsx'
 import { ListHead } from './head.tsx'
@@ -23,8 +22,11 @@ import { Peek } from './peek.tsx'
 import { PunchLists } from './punchlists.tsx'
 import { isChanged } from './query.ts'
 import { Tools } from './tools.tsx'
-import { type ListNow, type Standing, useList } from './uselist.ts'
+import { type ListNow, type ListPageProps, useList } from './uselist.ts'
 import { ViewTabs } from './viewtabs.tsx'
+
+const BulkBar = later(() => import('./bulk.tsx').then((bulk) => bulk.BulkBar))
+const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => filters.FilterDialog))
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
   const projectId = Number(at.projectId)
@@ -39,8 +41,8 @@ export default function ListPage({ at, part: own }: PageProps<Listing>) {
   return <Listed own={own} isPackages={isPackages} projectId={projectId} project={project} />
 }
 
-function Listed(standing: Standing) {
-  const now = useList(standing)
+function Listed(props: ListPageProps) {
+  const now = useList(props)
   useTitle(now.listQuery.view?.label, now.recordType.texts.many, now.project.projectName)
   const { list, listQuery, projectId, project, rows, sections, canMake, ticks, exporting, filtering } = now
   return (
@@ -64,16 +66,18 @@ function Listed(standing: Standing) {
       />
       <ErrorBox error={rows.error} retry={() => rows.want(1)} />
       <Rows now={now} />
-      <BulkBar
-        list={list}
-        projectId={projectId}
-        rows={ticks.rows}
-        canMake={canMake}
-        clear={ticks.clear}
-        exportThem={() => exporting.some(ticks.rows, now.fileName)}
-        total={rows.total ?? 0}
-        tickAll={ticks.tickAll}
-      />
+      {ticks.rows.length > 0 && (
+        <BulkBar
+          list={list}
+          projectId={projectId}
+          rows={ticks.rows}
+          canMake={canMake}
+          clear={ticks.clear}
+          exportThem={() => exporting.some(ticks.rows, now.fileName)}
+          total={rows.total ?? 0}
+          tickAll={ticks.tickAll}
+        />
+      )}
       <Foot list={list} rows={rows} sections={sections} />
       <Exporting exporting={exporting} />
       {filtering && <Filtering now={now} field={filtering.field} />}

@@ -5,6 +5,7 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { KeepHere } from '../../parts/keephere.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -42,6 +43,15 @@ export function PunchLists({
           </option>
         ))}
       </select>
+      {folderId && (
+        <KeepHere
+          what={{
+            ...{ kind: 'punchlist', projectId, folderId },
+            title: folders.find((one) => one.folderId === folderId)?.folderName ?? '',
+          }}
+          quiet
+        />
+      )}
       {canMake && folderId && (
         <a class="btn" href={`/p/${projectId}/punch/${folderId}/walk`}>
           <Icon name="camera" />

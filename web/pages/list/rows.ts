@@ -19,6 +19,14 @@ const keptLists = 4
 /** Rows that are older than this are read again when the list is opened: others write too. */
 const freshMs = 10_000
 
+/** The request for a page of a list; without a cursor, the first. */
+export const pageRequest = (
+  asked: Record<string, unknown>,
+  take = pageRows,
+  cursor?: string,
+): RequestOf<'RFIReadInFolder'> =>
+  ({ ...asked, take, ...(cursor ? { cursor } : { wantCount: true }) }) as RequestOf<'RFIReadInFolder'>
+
 export class ListRows {
   rows: readonly Row[] = []
   total: number | undefined
@@ -127,11 +135,7 @@ export class ListRows {
   }
 
   async #page(cursor: string | undefined, take: number) {
-    const request = {
-      ...this.#request,
-      take,
-      ...(cursor ? { cursor } : { wantCount: true }),
-    } as RequestOf<'RFIReadInFolder'>
+    const request = pageRequest(this.#request, take, cursor)
     const name = this.#list.read as 'RFIReadInFolder'
     const response: any = await read(name, request)
     if (!cursor) {

@@ -11,7 +11,7 @@ import { ownViews } from './ownviews.ts'
 import { type ListQuery, listQueryIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
 
-export interface Standing {
+export interface ListPageProps {
   /** The listing of the page; a view may show another one. */
   own: Listing
   /** The address is that of packages, which are a view of the register. */
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** The query in the address, and how the address of another query is made. */
-function useListQuery({ own, isPackages, projectId }: Standing) {
+function useListQuery({ own, isPackages, projectId }: ListPageProps) {
   const { recordType } = own
   const { path, query } = useAddress()
   const base = `/p/${projectId}/${recordType.path}`
@@ -51,10 +51,10 @@ function useListQuery({ own, isPackages, projectId }: Standing) {
   }
 }
 
-export function useList(standing: Standing) {
-  const { projectId, project } = standing
-  const { recordType } = standing.own
-  const current = useListQuery(standing)
+export function useList(props: ListPageProps) {
+  const { projectId, project } = props
+  const { recordType } = props.own
+  const current = useListQuery(props)
   const { list, listQuery, addressFor } = current
   const reader = { today: todayAt(project), timeZone: project.timeZone }
   const place = { projectId, folderId: listQuery.folderId ?? project.rootFolderId ?? 0 }
@@ -80,7 +80,7 @@ export function useList(standing: Standing) {
     openFilter: () => setFiltering({}),
   })
   return {
-    ...standing,
+    ...props,
     recordType,
     ...current,
     reader,

@@ -10,6 +10,7 @@ import { stepKey } from '../../recordtypes/states.ts'
 import { importedTexts } from '../../texts/bring.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
+import { AddedPictures } from './addedpictures.tsx'
 import {
   type Change,
   type Event,
@@ -42,6 +43,7 @@ export function EventLine({ event, context, page }: Props) {
           <Who event={event} /> <What event={event} step={step} context={context} page={page} />
         </p>
         <Reason event={event} />
+        {event.action === 'FileAttached' && <AddedPictures event={event} context={context} />}
       </div>
       <When event={event} context={context} />
     </li>
@@ -70,6 +72,7 @@ function Who({ event }: { event: Event }) {
           {t.onBehalfOf} <b>{event.onBehalfOf}</b>
         </>
       )}
+      {event.cameBy && <span class="muted"> {t.cameBy(event.cameBy)}</span>}
     </span>
   )
 }

@@ -12,6 +12,8 @@ export interface Event {
   action: string
   changes: Change[]
   reason?: string
+  /** How they came, if they did not sign in. */
+  cameBy?: string
   /** Somebody else, for whom it was done. */
   onBehalfOf?: string
 }
@@ -56,6 +58,7 @@ const newEvent = (change: Change): Event => ({
   action: change.action ?? '',
   changes: [change],
   ...(change.reason ? { reason: change.reason } : {}),
+  ...(change.cameBy ? { cameBy: change.cameBy } : {}),
   ...(change.onBehalfOfName ? { onBehalfOf: change.onBehalfOfName } : {}),
 })
 
@@ -127,9 +130,19 @@ export function fieldsIn(event: Event, about: readonly string[] = []): Change[] 
 export const numberIn = ({ changes }: Event): string | undefined =>
   changes.find(({ field }) => /Number$/.test(field ?? '') && silent.test(field ?? ''))?.newValue ?? undefined
 
+const fileIdField = 'AttachmentFileId'
+
+/** The ids of the files that were added. */
+export const filesIn = ({ action, changes }: Event): number[] =>
+  action === 'FileAttached'
+    ? changes.flatMap(({ field, newValue }) => (field === fileIdField ? [Number(newValue)] : []))
+    : []
+
 /** For a crew of a daily report only its company; a document with its version. */
 export function objectsIn({ action, changes }: Event): Change[] {
-  const named = changes.filter(({ field, newValue, oldValue }) => field && (newValue || oldValue))
+  const named = changes.filter(
+    ({ field, newValue, oldValue }) => field && field !== fileIdField && (newValue || oldValue),
+  )
   if (action.startsWith('Activity')) {
     const company = /\.PrimarySubc$/
     const others = /\.(ContactString|Contact)$/

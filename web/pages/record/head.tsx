@@ -5,7 +5,7 @@ import { nodeType } from '../../../contract/nodetypes.ts'
 import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
-import { back, go } from '../../app/router.ts'
+import { addressNow, back, go } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -48,15 +48,19 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
+  /** From the record in the address: keys may come faster than pages are drawn. */
+  const step = (by: number) => (): void => {
+    const ids = listContext.get()?.ids ?? []
+    const here = ids.indexOf(Number(addressNow().path.split('/')[4]))
+    walk(ids[(here < 0 ? place.at - 1 : here) + by])
+  }
   const canEdit = Boolean(context && mayEdit(page, context))
   const edit = `${list}/${folderId}/edit`
   useShortcuts({
     title: t.keys,
     on: {
-      ...(place.next ? { j: { says: t.next(recordType.texts.one), does: () => walk(place.next) } } : {}),
-      ...(place.previous
-        ? { k: { says: t.previous(recordType.texts.one), does: () => walk(place.previous) } }
-        : {}),
+      ...(place.next ? { j: { says: t.next(recordType.texts.one), does: step(1) } } : {}),
+      ...(place.previous ? { k: { says: t.previous(recordType.texts.one), does: step(-1) } } : {}),
       ...(canEdit ? { e: { says: common.edit, does: () => go(edit) } } : {}),
       ...(groups.some(({ length }) => length > 0)
         ? { '.': { says: t.stepsMenu, does: () => setOpen(true) } }

@@ -13,7 +13,7 @@ interface Typing {
 }
 
 /** The name that is being typed before the caret, if there is one. An address has a letter before its @. */
-export function typingAt(words: string, caret: number): Typing | undefined {
+function typingAt(words: string, caret: number): Typing | undefined {
   const [, typed] = /(?:^|[^\p{L}\p{N}_])@([^@\n]{0,60})$/u.exec(words.slice(0, caret)) ?? []
   return typed === undefined ? undefined : { at: caret - typed.length - 1, typed }
 }

@@ -3,13 +3,15 @@
  */
 import { useEffect, useRef } from 'preact/hooks'
 import { markedNames } from '../../parts/fields/parties.ts'
+import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
 import { sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { Meanwhile } from './meanwhile.tsx'
-import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
+
+const StepForm = later(() => import('./stepform.tsx').then((form) => form.StepForm))
 
 export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {
   const { all, isThere, chosen, choose, refused, setRefused, late } = useSteps()
@@ -29,7 +31,7 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
     <section
       ref={section}
       class={`note now${context.standing.isYours || chosen ? '' : ' idle'}`}
-      aria-label={shown.length > 0 ? t.now : t.howItStands}
+      aria-label={shown.length > 0 ? t.now : t.status}
     >
       <p>
         <b>{lead}</b>

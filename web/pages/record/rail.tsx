@@ -3,8 +3,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
+import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
-import { Preview } from '../../parts/files/preview.tsx'
+import { fileKind, viewOf } from '../../parts/files/filekind.ts'
+import { Viewer } from '../../parts/files/viewer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Fact, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
@@ -67,6 +69,7 @@ function Refers({ context }: { context: RecordContext }) {
   const files = references.map((one) => ({
     url: `/files/document/${one.documentId}/${one.version}`,
     name: one.uploadedFileName ?? one.documentName ?? '',
+    viewAt: viewOf(context.projectId, one.documentFolderId ?? 0, one.version ?? 0),
   }))
   return (
     <dl class="facts">
@@ -82,7 +85,8 @@ function Refers({ context }: { context: RecordContext }) {
                 onClick={(event) => {
                   if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return
                   event.preventDefault()
-                  setAt(i)
+                  if (fileKind(files[i]!.name) === 'pdf') go(files[i]!.viewAt)
+                  else setAt(i)
                 }}
               >
                 <Icon name="doc" size={14} />
@@ -115,7 +119,7 @@ function Refers({ context }: { context: RecordContext }) {
           </dd>
         </>
       )}
-      {at !== undefined && <Preview files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
+      {at !== undefined && <Viewer files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
     </dl>
   )
 }

@@ -25,7 +25,7 @@ export async function remove(page: RecordPage, context: RecordContext, reason?: 
 
 /** A record with a state and a number was issued, unless its type says otherwise: it is deleted only with a reason. */
 export const needsReason = (page: RecordPage, { standing, record }: RecordContext): boolean =>
-  page.isIssued?.(record) ?? (Boolean(standing.number) && standing.statusId != null)
+  page.hasLeftDraft?.(record) ?? (Boolean(standing.number) && standing.statusId != null)
 
 interface Props {
   page: RecordPage

@@ -18,9 +18,11 @@ interface Props {
 
 export function Title({ page, standing, context }: Props) {
   const title = (context && page.title?.(context)) || standing?.title || (standing ? t.untitled : '')
+  const where = context && page.where?.(context)
   useTitle([standing?.number, title].filter(Boolean).join(' '), context?.project?.projectName)
   return (
     <header class="title">
+      {where && <p class="record-where">{where}</p>}
       <h1>{title || ' '}</h1>
       <p class="standing">
         {standing?.statusName && (

@@ -1,6 +1,6 @@
 /** Who was told of this record, read on demand, and whether the user follows it. */
 import { useState } from 'preact/hooks'
-import { followings } from '../../../contract/notice.ts'
+import { followings } from '../../../contract/noticewords.ts'
 import { outdate, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { inboxTexts as t } from '../../texts/inbox.ts'
 
@@ -49,7 +50,27 @@ function List({ context: { folderId, project } }: { context: RecordContext }) {
       </ul>
       <More of={pages} says={t.moreTold} />
       {following && <Follow folderId={folderId} following={following} changed={pages.retry} />}
+      {(project?.isManager || project?.isAdmin) && <EndLinks folderId={folderId} />}
     </div>
+  )
+}
+
+/** For managers: what the mails so far open without signing in. */
+function EndLinks({ folderId }: { folderId: number }) {
+  const [error, setError] = useState<unknown>()
+  const end = () =>
+    write('MailLinksEnd', { folderId }).then(({ numberOfRecordsEffected }) => {
+      setError(undefined)
+      showToast(t.linksEnded(numberOfRecordsEffected ?? 0))
+    }, setError)
+  return (
+    <p class="follow">
+      <button type="button" class="btn" onClick={() => void end()}>
+        {t.endLinks}
+      </button>
+      <span class="hint">{t.endLinksWhy}</span>
+      <ErrorBox error={error} />
+    </p>
   )
 }
 

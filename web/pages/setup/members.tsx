@@ -12,6 +12,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
+import { BouncedAddresses } from './bounced.tsx'
 import { NewcomerNames } from './names.tsx'
 
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
@@ -77,6 +78,7 @@ export default function Members({ projectId, writes }: PartProps) {
           )}
         </div>
         <ErrorBox error={error} />
+        {project?.isManager && <BouncedAddresses projectId={projectId} />}
         {newcomer && project?.isManager && (
           <NewcomerNames
             key={newcomer.userId}

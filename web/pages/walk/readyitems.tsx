@@ -33,13 +33,15 @@ interface ReadyItemsProps {
   place: string
 }
 
+export const openItemsIn = (listId: number, place: string) => ({
+  parentFolderId: listId,
+  filter: { Location: asFilter(place), Status: stillOpen },
+  sort: 'Number',
+  take: 100,
+})
+
 export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
-  const { data, error } = useRead('PunchListReadInFolder', {
-    parentFolderId: listId,
-    filter: { Location: asFilter(place), Status: stillOpen },
-    sort: 'Number',
-    take: 100,
-  })
+  const { data, error } = useRead('PunchListReadInFolder', openItemsIn(listId, place))
   const decided = new Set(useStore(outbox).flatMap(({ folderId }) => folderId ?? []))
   const rows = (data?.punchListList ?? []).filter(({ folderId }) => !decided.has(folderId ?? 0))
   const toCheck = rows.filter(({ statusId }) => statusId === ready)

@@ -8,15 +8,16 @@ import { size } from '../../app/numbers.ts'
 import { keepUpload } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { usePages } from '../../app/paging.ts'
+import { go } from '../../app/router.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { ErrorBox } from '../errorbox.tsx'
 import { Icon } from '../icon.tsx'
 import { More } from '../more.tsx'
 import { showToast } from '../toast.tsx'
 import { DropAnywhere } from './drop.tsx'
-import { attachmentFile, type ShownFile } from './filekind.ts'
-import { Preview } from './preview.tsx'
+import { attachmentFile, fileKind, type ShownFile } from './filekind.ts'
 import { Thumb } from './thumb.tsx'
+import { Viewer } from './viewer.tsx'
 
 const pageRows = 60
 
@@ -72,7 +73,10 @@ export function Files({
       <ul class="files">
         {files.map((file, i) => (
           <li key={file.url}>
-            <FileLink file={file} open={() => setAt(i)} />
+            <FileLink
+              file={file}
+              open={() => (fileKind(file.name) === 'pdf' ? go(file.viewAt!) : setAt(i))}
+            />
           </li>
         ))}
         {waiting.map(({ id, name, file }) => (
@@ -92,7 +96,7 @@ export function Files({
       <More of={pages} says={t.more} />
       {canAdd && <DropAnywhere take={take} />}
       {open && (
-        <Preview
+        <Viewer
           files={files}
           at={at!}
           setAt={setAt}

@@ -1,9 +1,20 @@
-import { extension, fileKind, type ShownFile, shownInline } from './filekind.ts'
+import { useState } from 'preact/hooks'
+import { extension, isPicture, type ShownFile, thumbOf } from './filekind.ts'
 
-/** A file as a picture: itself where it is one, else a sheet with the letters of its type. */
+/** A file as a picture: itself where it is one and can be shown, else a sheet with the letters of its type. */
 export function Thumb({ file }: { file: ShownFile }) {
-  if (fileKind(file.name) === 'image')
-    return <img class="thumb photo" src={shownInline(file.url)} alt="" loading="lazy" decoding="async" />
+  const [failed, setFailed] = useState('')
+  if (isPicture(file.name) && failed !== file.url)
+    return (
+      <img
+        class="thumb photo"
+        src={thumbOf(file)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(file.url)}
+      />
+    )
   return (
     <svg viewBox="0 0 160 104" class="thumb" aria-hidden="true">
       <rect class="th-bg" width="160" height="104" />

@@ -118,7 +118,7 @@ function Line({ entry, close, throwAway }: LineProps) {
   )
 }
 
-/** To copy from, if it can't be sent. */
+/** To copy from, if it cannot be sent. */
 function Written({ entry }: { entry: Entry }) {
   const words = entry.calls.flatMap((call) => (isFile(call) ? [] : wordsIn(call.request)))
   if (words.length === 0) return null

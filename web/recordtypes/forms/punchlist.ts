@@ -48,7 +48,7 @@ export default {
       ],
     },
     {
-      name: 'standing',
+      name: 'acceptance',
       fields: [field('ownerStatus', { later: 'empty' }), field('architectListStatus', { later: 'empty' })],
     },
   ],

@@ -3,6 +3,7 @@
 import { punchListStatus } from '../../../contract/states.ts'
 import { count } from '../../app/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { punchListItem } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
@@ -23,6 +24,15 @@ import type { Listing, Row } from './listing.ts'
 /** Floor and room: the site and the building are mostly the same. */
 const whereOf = (row: Row): string => (row.location ?? '').split(', ').slice(-2).join(', ')
 
+/** How many files it has; on a phone beside the number. */
+const photoMark = (row: Row) =>
+  row.attachmentCount > 0 && (
+    <span class="photo-mark" title={t.filesOf(row.attachmentCount)}>
+      <Icon name="camera" />
+      {count(row.attachmentCount)}
+    </span>
+  )
+
 export default {
   recordType: punchListItem,
   read: 'PunchListReadInFolder',
@@ -37,19 +47,21 @@ export default {
   number: (row) => row.number ?? '',
   texts: [],
   columns: [
-    numberColumn('number', 'Number'),
+    {
+      ...numberColumn('number', 'Number'),
+      cell: (row) => (
+        <>
+          {row.number || common.noneYet}
+          <span class="only-phone"> {photoMark(row)}</span>
+        </>
+      ),
+    },
     {
       name: 'photo',
       label: t.photo,
       width: 4.25,
       text: (row) => String(row.attachmentCount || ''),
-      cell: (row) =>
-        row.attachmentCount > 0 && (
-          <span class="photo-mark" title={t.filesOf(row.attachmentCount)}>
-            <Icon name="camera" />
-            {count(row.attachmentCount)}
-          </span>
-        ),
+      cell: photoMark,
     },
     {
       name: 'summary',
@@ -61,7 +73,12 @@ export default {
     textColumn('place', t.place, 'location', 10, {
       field: 'Location',
       fold: 'court',
-      cell: (row) => <span title={row.location}>{whereOf(row)}</span>,
+      cell: (row) => (
+        <span title={row.location}>
+          {whereOf(row)}
+          {row.responsibleNames && <span class="only-phone"> · {row.responsibleNames}</span>}
+        </span>
+      ),
     }),
     partyColumn('responsible', t.responsible, 'responsibleNames', 9, { field: 'ResponsibleNames' }),
     statusColumn(

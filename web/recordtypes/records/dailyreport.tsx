@@ -35,7 +35,6 @@ function dayOfReport({ record, timeZone }: RecordContext<Report>): string | unde
 
 export default recordPage<'DailyReportRead', 'dailyReport'>({
   recordType,
-  read: 'DailyReportRead',
   write: 'DailyReportUpdate',
   at: 'dailyReport',
   dto: 'DailyReport',
@@ -66,6 +65,11 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
   ],
   useRowNames: useCrewNames,
   Body,
+  reads: ({ dailyReportId }, folderId) => [
+    ['DailyReportActivityReadByReport', { dailyReportId }],
+    ['DailyReportTotalsRead', { folderId }],
+    ['DailyReportSignatureRead', { folderId }],
+  ],
   actions: [
     {
       label: t.copy,

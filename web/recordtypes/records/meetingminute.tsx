@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
 import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
@@ -11,7 +12,6 @@ import { meetingMinute as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, text } from './facts.tsx'
 import { MeetingAttendance } from './meetingattendance.tsx'
-import { CarryDialog } from './meetingcarryover.tsx'
 import { MeetingObjections } from './meetingobjections.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
@@ -19,9 +19,10 @@ type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
 const done = meetingItemStatus.Done.code
 
+const CarryDialog = later(() => import('../acts/meetingcarryover.tsx').then((acts) => acts.CarryDialog))
+
 export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
   recordType,
-  read: 'MeetingMinuteRead',
   write: 'MeetingMinuteUpdate',
   at: 'meetingMinute',
   dto: 'MeetingMinute',
@@ -53,6 +54,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
     ],
   ],
   Body,
+  reads: (_minutes, folderId) => [['MeetingAttendanceRead', { folderId }]],
   actions: [
     {
       label: t.carry,

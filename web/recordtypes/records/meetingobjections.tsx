@@ -19,9 +19,9 @@ type Context = RecordContext<Minutes>
 
 export function MeetingObjections({ context }: { context: Context }) {
   const { folderId, record, standing, me, today } = context
-  const isIssued = standing.statusId !== meetingStatus.Draft.code
-  const { data, error, retry } = useRead('MeetingObjectionsRead', isIssued ? { folderId } : undefined)
-  if (!isIssued) return null
+  const hasLeftDraft = standing.statusId !== meetingStatus.Draft.code
+  const { data, error, retry } = useRead('MeetingObjectionsRead', hasLeftDraft ? { folderId } : undefined)
+  if (!hasLeftDraft) return null
   const until = dayOf(data?.objectionsUntil)
   const objections = data?.objections ?? []
   const isOpen = standing.statusId === meetingStatus.Distributed.code && Boolean(until && until >= today)

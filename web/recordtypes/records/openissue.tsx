@@ -3,12 +3,12 @@ import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { openIssueTexts as t } from '../../texts/recordpages.ts'
 import { openIssue as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, entered, joined, parties, person, text, yes } from './facts.tsx'
-import { convertDialog } from './openissueconvert.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 import { askedBy, stepBy, whenOf } from './since.ts'
 
@@ -22,9 +22,10 @@ const mayBecome = ({ links, project }: RecordContext, folderType: number): boole
   rightsIn(project, nodeTypeOf(folderType).section).makes === true &&
   !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
 
+const ConvertDialog = later(() => import('../acts/openissueconvert.tsx').then((acts) => acts.ConvertDialog))
+
 export default recordPage<'OpenIssueRead', 'openIssue'>({
   recordType,
-  read: 'OpenIssueRead',
   write: 'OpenIssueUpdate',
   at: 'openIssue',
   dto: 'OpenIssue',
@@ -105,13 +106,15 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
       label: t.toRfi,
       icon: 'rfi',
       may: (context) => mayBecome(context, nodeType.rfi),
-      Dialog: convertDialog(nodeType.rfi, t.toRfi),
+      Dialog: (props) => <ConvertDialog {...props} folderType={nodeType.rfi} title={t.toRfi} />,
     },
     {
       label: t.toPunchListItem,
       icon: 'punchlist',
       may: (context) => mayBecome(context, nodeType.punchListItem),
-      Dialog: convertDialog(nodeType.punchListItem, t.toPunchListItem),
+      Dialog: (props) => (
+        <ConvertDialog {...props} folderType={nodeType.punchListItem} title={t.toPunchListItem} />
+      ),
     },
   ],
 })

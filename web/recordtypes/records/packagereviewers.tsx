@@ -6,8 +6,8 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from './page.ts'
-import { ReviewersDialog } from './reviewersdialog.tsx'
 import type { Reviewer } from './submittalreviewers.tsx'
+import { ReviewersDialog } from './submittalreviewers.tsx'
 
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 
@@ -87,7 +87,7 @@ interface ReviewChain {
 }
 
 /** Items with the same people in the same steps, those of the most items first. */
-export function chainsOf(reviewers: readonly Reviewer[]): ReviewChain[] {
+function chainsOf(reviewers: readonly Reviewer[]): ReviewChain[] {
   const chains = new Map<string, ReviewChain>()
   for (const folderId of new Set(reviewers.map((one) => one.folderId))) {
     const own = reviewers.filter((one) => one.folderId === folderId && !one.isSkipped)

@@ -85,7 +85,7 @@ export type Step = NonNullable<ResponseOf<'RecordTransitionsRead'>['transitions'
 
 export interface RecordPageOf<N extends OperationName, A extends keyof ResponseOf<N> & string> {
   recordType: RecordType
-  /** How it is read, how it is changed, and under which name both have it. */
+  /** As its record type says; how it is changed, and under which name both have it. */
   read: N
   write: OperationName
   at: A
@@ -124,10 +124,14 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   ) => (rowId: number) => string | undefined
   /** Whether opening it fills in a day: the user is the one it was sent to, and nobody has opened it yet. */
   opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
+  /** What its page reads besides what every record's page reads: for keeping it on the device. */
+  reads?: (record: NonNullable<ResponseOf<N>[A]>, folderId: number) => ReadonlyArray<[OperationName, object]>
   /** Whether others rely on it already; left out: once it has a number and a state. */
-  isIssued?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
+  hasLeftDraft?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */
   title?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string | undefined
+  /** Above its title: where it is. */
+  where?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string
   /** Shown below the state: further parts of the record type. */
   status2?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => ComponentChildren
 }
@@ -148,5 +152,5 @@ export interface Replying<R> {
 export type RecordPage = RecordPageOf<any, any>
 
 export const recordPage = <N extends OperationName, A extends keyof ResponseOf<N> & string>(
-  declared: RecordPageOf<N, A>,
-): RecordPage => declared as unknown as RecordPage
+  declared: Omit<RecordPageOf<N, A>, 'read'>,
+): RecordPage => ({ ...declared, read: declared.recordType.read }) as unknown as RecordPage

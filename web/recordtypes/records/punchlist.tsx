@@ -27,9 +27,10 @@ const notifying: Fact<Item> = {
     partyNames(context, context.record.notifyingParty ? [context.record.notifyingParty] : []).join(', '),
 }
 
+const placeFields = ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom'] as const
+
 export default recordPage<'PunchListRead', 'punchList'>({
   recordType,
-  read: 'PunchListRead',
   write: 'PunchListUpdate',
   at: 'punchList',
   dto: 'PunchList',
@@ -75,10 +76,16 @@ export default recordPage<'PunchListRead', 'punchList'>({
   waits: waitsForMakers,
   notInForm: () => ['SubcontractorListStatus'],
   photoFirst: true,
+  where: ({ record }) =>
+    placeFields
+      .map((field) => record[field])
+      .filter(Boolean)
+      .join(', '),
+  reads: (_item, folderId) => [['PunchListPartiesRead', { folderId }]],
   facts: [
     [
+      joined(t.place, placeFields),
       court,
-      joined(t.place, ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']),
       parties(t.responsible, 'responsiblePartyList'),
       day(t.due, 'dueDate'),
       day(t.raised, 'issueDate'),

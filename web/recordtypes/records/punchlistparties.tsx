@@ -23,7 +23,7 @@ type Party = NonNullable<ResponseOf<'PunchListPartiesRead'>['parties']>[number]
 
 const { Pending, Complete, Accepted, Rejected } = partyStatus
 const ownWords: readonly number[] = [Pending.code, Complete.code]
-const isVerdict = (statusId: number | null | undefined): boolean =>
+const isAcceptance = (statusId: number | null | undefined): boolean =>
   statusId === Accepted.code || statusId === Rejected.code
 
 export function PunchListParties({ context }: { context: RecordContext<Item> }) {
@@ -94,7 +94,7 @@ function usePartyStatus(party: Party, folderId: number) {
     }
   }
   const isForThem = (statusId: number): boolean =>
-    !party.isYours && !isVerdict(statusId) && !isVerdict(party.statusId)
+    !party.isYours && !isAcceptance(statusId) && !isAcceptance(party.statusId)
   const choose = (statusId: number): void =>
     isForThem(statusId) || statusId === Rejected.code ? setAsked(statusId) : void set(statusId)
   return { error, asked, set, choose, isForThem, cancel: () => setAsked(undefined) }
@@ -117,7 +117,7 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
       ) : (
         <select
           class="in"
-          aria-label={t.setStanding(name)}
+          aria-label={t.setStatus(name)}
           value={String(asked ?? party.statusId ?? '')}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >

@@ -2,6 +2,7 @@
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as recordType } from '../recordtypes.ts'
@@ -9,7 +10,6 @@ import { byCode, byStep, namesByCode } from '../states.ts'
 import { court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
-import { ForwardDialog } from './rfiforward.tsx'
 import { askedBy, stepBy, whenOf } from './since.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
@@ -56,9 +56,10 @@ const drawing: Fact<Rfi> = {
     [record.drawing, record.drawingDetail && t.detail(record.drawingDetail)].filter(Boolean).join(', '),
 }
 
+const ForwardDialog = later(() => import('../acts/rfiforward.tsx').then((acts) => acts.ForwardDialog))
+
 export default recordPage<'RFIRead', 'rfi'>({
   recordType,
-  read: 'RFIRead',
   write: 'RFIUpdate',
   at: 'rfi',
   dto: 'RFI',
@@ -149,6 +150,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Body,
+  reads: ({ rfiId }) => [['RFIReplyReadByRFI', { rfiId }]],
   opens: ({ record, standing, me }) =>
     [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
     !record.dateTransmitted &&

@@ -34,7 +34,6 @@ const dueOf = (item: Item): string | undefined =>
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   recordType,
-  read: 'SubmittalRead',
   write: 'SubmittalUpdate',
   at: 'submittal',
   dto: 'Submittal',
@@ -63,6 +62,7 @@ export default recordPage<'SubmittalRead', 'submittal'>({
   ],
   rest: [text(t.source, 'sourceNumber'), text(t.target, 'targetNumber'), text(t.notes, 'notes')],
   Body,
+  reads: (_package, folderId) => [['SubmittalReviewersRead', { folderId }]],
 })
 
 const pageRows = 100

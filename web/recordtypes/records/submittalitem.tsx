@@ -27,7 +27,6 @@ const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ cod
 
 export default recordPage<'SubmittalItemRead', 'item'>({
   recordType,
-  read: 'SubmittalItemRead',
   write: 'SubmittalItemUpdate',
   at: 'item',
   dto: 'SubmittalItem',
@@ -114,12 +113,13 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     text(t.notes, 'notes'),
   ],
   ForWhom: ReviewedFor,
-  isIssued: ({ stage }) => stage !== String(submittalStage.Created.code),
+  hasLeftDraft: ({ stage }) => stage !== String(submittalStage.Created.code),
   opens: ({ record, standing }) =>
     record.stage === String(submittalStage.Submitted.code) &&
     !record.dateReceived &&
     Boolean(standing.isYours),
   Body,
+  reads: (_item, folderId) => [['SubmittalReviewersRead', { folderId }]],
 })
 
 function Body({ context }: { context: RecordContext<Item> }) {

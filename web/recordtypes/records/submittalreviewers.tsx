@@ -1,28 +1,33 @@
 /** The reviewers of a submittal item: step by step, who gave which result and when, and whose turn it is. */
 import { useId, useState } from 'preact/hooks'
-import { submittalStage, submittalStatus } from '../../../contract/states.ts'
+import {
+  isWithReviewers,
+  mayNameReviewers,
+  submittalStage,
+  submittalStatus,
+} from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from './page.ts'
-import { ReplaceReviewerDialog } from './replacereviewer.tsx'
 import { ReturnedCode } from './returnedcode.tsx'
-import { ReviewersDialog } from './reviewersdialog.tsx'
 import { whenOf } from './since.ts'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 export type Reviewer = NonNullable<ResponseOf<'SubmittalReviewersRead'>['reviewers']>[number]
 
-const beforeReview = [submittalStage.Created, submittalStage['Contractor review']].map(({ code }) =>
-  String(code),
+export const ReviewersDialog = later(() =>
+  import('../acts/reviewersdialog.tsx').then((acts) => acts.ReviewersDialog),
 )
-/** Whether it was submitted to its reviewers: from then on only managers name others, with a reason. */
-const isOut = ({ stage }: Item): boolean => !beforeReview.includes(stage ?? '')
+const ReplaceReviewerDialog = later(() =>
+  import('../acts/replacereviewer.tsx').then((acts) => acts.ReplaceReviewerDialog),
+)
 
 export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
   const { folderId, record } = context
@@ -48,14 +53,14 @@ export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
       <Steps
         context={context}
         reviewers={reviewers}
-        replace={may && isOut(record) ? (one) => setReplaced(one) : undefined}
+        replace={may && isWithReviewers(record.stage) ? (one) => setReplaced(one) : undefined}
       />
       {isNaming && (
         <ReviewersDialog
           context={context}
           reviewers={reviewers}
           etag={data.etag}
-          isOut={isOut(record)}
+          isOut={isWithReviewers(record.stage)}
           close={() => setNaming(false)}
         />
       )}
@@ -72,14 +77,15 @@ export function ItemReviewers({ context }: { context: RecordContext<Item> }) {
   )
 }
 
-/** As the server judges it: members who write until it is submitted, then managers; never once it is closed. */
+/** Never once it is closed. */
 function mayName({ record, standing, project }: RecordContext<Item>): boolean {
   const isClosed =
     record.stage === String(submittalStage.Complete.code) ||
     record.statusId === String(submittalStatus.Void.code) ||
     !standing.editableFields?.length
   const isManager = Boolean(project?.isManager || project?.isAdmin)
-  return !isClosed && (isManager || (rightsIn(project, 'submittals').writes && !isOut(record)))
+  const { writes } = rightsIn(project, 'submittals')
+  return !isClosed && mayNameReviewers({ writes: Boolean(writes), isManager }, isWithReviewers(record.stage))
 }
 
 interface StepsProps {

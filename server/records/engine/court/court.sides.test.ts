@@ -72,6 +72,36 @@ describe('a punch list item that is ready for review', () => {
   })
 })
 
+describe('somebody who has left the project', () => {
+  const rfi = (fields: RecordData) =>
+    makeOne(pm, recordTypes.rfi, projectId, { subject: 'Beam', question: 'Which?', statusId: 3, ...fields })
+  const remove = (person: Person) =>
+    admin.client.call(ProjectMemberRemove, { projectId, member: { userId: person.id } })
+
+  test.each(['by id', 'by name'] as const)('is in no court, asked %s, until they come back', async (how) => {
+    const second = await here.person(admin)
+    await join(second, 'Architect')
+    const ids = await rfi(how === 'by id' ? { toUserId: second.id } : { toName: second.login })
+    expect(await courtOf(ids)).toBe(second.fullName)
+    await remove(second)
+    expect([await courtOf(ids), await isMine(pm, ids)]).toEqual([pm.fullName, true])
+    // A change of the record does not bring them back, either.
+    await change(pm, recordTypes.rfi, ids, { dateDue: '2031-01-01', question: 'Which one?' })
+    expect(await courtOf(ids)).toBe(pm.fullName)
+    await join(second, 'Architect')
+    expect([await courtOf(ids), await isMine(second, ids)]).toEqual([second.fullName, true])
+  })
+
+  test('leaves the work to the other responsible parties', async () => {
+    const second = await here.person(admin)
+    await join(second, 'Subcontractor')
+    const item = { summary: 'Tap drips', responsiblePartyList: [second.login, plumber.login] }
+    const ids = await makeOne(pm, recordTypes.punchList, projectId, item)
+    await remove(second)
+    expect(await courtOf(ids)).toBe(plumber.fullName)
+  })
+})
+
 describe('a submittal item to submit', () => {
   const item = (by: Person, fields: RecordData = {}) =>
     makeOne(by, recordTypes.submittalItem, projectId, { description: 'Rebar', ...fields })

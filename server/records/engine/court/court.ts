@@ -42,8 +42,14 @@ const courtElse = ({ courtElse: others = {} }: RecordType<any>): string => {
   return `UNION ALL
   SELECT 3 + other.rank, y.position, false, y.person_id, y.organization_id, y.label
     FROM party y CROSS JOIN LATERAL (SELECT ${rank} AS rank) other
-   WHERE y.folder_id IN (f.id, f.parent_id) AND other.rank IS NOT NULL`
+   WHERE y.folder_id IN (f.id, f.parent_id) AND other.rank IS NOT NULL AND NOT ${hasLeft}`
 }
+
+/** SQL: whether the person of the party `y` has left the project of the node `f`: nobody waits for them any more. */
+const hasLeft = `(y.person_id IS NOT NULL
+  AND EXISTS (SELECT FROM member m
+               WHERE m.project_id = f.project_id AND m.person_id = y.person_id AND m.removed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM access x WHERE x.person_id = y.person_id AND x.project_id = f.project_id))`
 
 /** SQL for those of a side who see all records of the section, if a side has the court. */
 const ofSide = ({ courtParts }: RecordType<any>): string =>
@@ -56,16 +62,19 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
 
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager.
+ * in its place, the manager. Somebody who has left the project has no place in it.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
          y.organization_id, y.label AS name
     FROM party y
    WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+     AND NOT ${hasLeft}
    UNION ALL
   SELECT 3, 0, false, NULL, NULL, named.name
-    FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
+    FROM (SELECT ${courtName(recordType)} AS name) named
+   WHERE named.name IS NOT NULL AND NOT EXISTS (
+           SELECT FROM party y WHERE y.folder_id = t.folder_id AND y.part = has.part AND ${hasLeft})
    ${courtElse(recordType)} ${ofSide(recordType)}
    UNION ALL
   SELECT 9, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL

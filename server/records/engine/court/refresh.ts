@@ -57,24 +57,43 @@ export async function refreshGuarded(types: RecordTypes, call: Call, folderId: n
   }
 }
 
-/** After a member got another role or left: the courts of the open records that they made, where those depend on their side. */
+/** After a member got another role: the courts of the open records that they made, where those depend on their side. */
 export async function refreshMadeBy(
   types: RecordTypes,
   call: Call,
   projectId: number,
   personId: number,
 ): Promise<void> {
-  for (const recordType of types.all) {
-    if (!recordType.courtParts && !recordType.courtElse) continue
-    const rows = await call.db.rows<{ id: number }>(
-      `SELECT f.id FROM party y JOIN folder f ON f.id = y.folder_id
-        WHERE y.project_id = $1 AND y.person_id = $2 AND y.part = 'creator' AND f.type = $3 AND f.is_open`,
-      [projectId, personId, recordType.type],
-    )
-    await writeCourts(
-      recordType,
-      call,
-      rows.map(({ id }) => id),
-    )
-  }
+  const made = `SELECT f.id FROM party y JOIN folder f ON f.id = y.folder_id
+    WHERE y.project_id = $1 AND y.person_id = $2 AND y.part = 'creator' AND f.type = $3 AND f.is_open`
+  for (const recordType of types.all)
+    if (recordType.courtParts || recordType.courtElse)
+      await refreshFound(recordType, call, made, [projectId, personId])
+}
+
+/** After a member came or left: the courts of all open records that they have a part in, or in what those are in. */
+export async function refreshPartOf(
+  types: RecordTypes,
+  call: Call,
+  projectId: number,
+  personId: number,
+): Promise<void> {
+  const theirs = `WITH theirs AS (
+      SELECT y.folder_id AS id FROM party y WHERE y.project_id = $1 AND y.person_id = $2)
+    SELECT f.id FROM folder f WHERE f.id IN (SELECT id FROM theirs) AND f.type = $3 AND f.is_open
+    UNION
+    SELECT f.id FROM folder f WHERE f.parent_id IN (SELECT id FROM theirs) AND f.type = $3 AND f.is_open`
+  for (const recordType of types.all)
+    if (recordType.states) await refreshFound(recordType, call, theirs, [projectId, personId])
+}
+
+async function refreshFound(
+  recordType: RecordType<any>,
+  call: Call,
+  statement: string,
+  values: readonly number[],
+): Promise<void> {
+  const rows = await call.db.rows<{ id: number }>(statement, [...values, recordType.type])
+  const ids = rows.map(({ id }) => id)
+  await writeCourts(recordType, call, ids)
 }

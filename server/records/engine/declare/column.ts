@@ -58,8 +58,8 @@ export interface OwnRules {
   readonly unchangeable: Fragment
   /** Whether the caller may change something of it. */
   readonly canModify: Fragment
-  /** Whether it was issued: only project admins may delete it, with a reason. */
-  readonly issued: Fragment
+  /** Whether it ever left its first state: only project admins may delete it, with a reason. */
+  readonly leftDraft: Fragment
   /** Whether nobody may delete it. */
   readonly permanent: Fragment
 }
@@ -164,8 +164,8 @@ export const node = {
   userCanModify: (({ canModify }) => ({
     read: sql`(NOT p.is_disabled AND ${canModify})`,
   })) satisfies ColumnOf,
-  userCanDelete: (({ issued, permanent }) => ({
-    read: sql`(a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (${issued})) AND NOT (${permanent}))`,
+  userCanDelete: (({ leftDraft, permanent }) => ({
+    read: sql`(a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (${leftDraft})) AND NOT (${permanent}))`,
   })) satisfies ColumnOf,
 } as const
 
@@ -220,7 +220,13 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
 export function storedType<F extends Fields>(
   dto: Dto<F>,
   declarations: { [K in keyof F]: ColumnOf },
-  rules: OwnRules = { closed: never, unchangeable: never, issued: never, permanent: never, canModify: never },
+  rules: OwnRules = {
+    closed: never,
+    unchangeable: never,
+    leftDraft: never,
+    permanent: never,
+    canModify: never,
+  },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {

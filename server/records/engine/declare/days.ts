@@ -49,7 +49,7 @@ const isWorkedAt = ({ weekdays, holidays }: Calendar, time: number): boolean =>
 export const isWorkingDay = (day: string, calendar: Calendar): boolean => isWorkedAt(calendar, timeOf(day))
 
 /** That day if people work on it, else the next one on which they do. */
-export function nextWorkingDay(day: string, calendar: Calendar): string {
+function nextWorkingDay(day: string, calendar: Calendar): string {
   let time = timeOf(day)
   while (!isWorkedAt(calendar, time)) time += msPerDay
   return utcDay(new Date(time))

@@ -1,22 +1,22 @@
 /**
- * Whose words: which fields of a record the caller may change now. The parts of a record type and their owners are data
- * (contract/parts.ts); this file judges them. ownershipsql.ts has the same as SQL, for userCanModify.
+ * Whose words: which fields of a record the caller may change now. The groups of fields of a record type and their owners are data
+ * (contract/fieldgroups.ts); this file judges them. ownershipsql.ts has the same as SQL, for userCanModify.
  */
 import {
   everyOtherField,
+  type FieldGroup,
+  type FieldGroups,
   noState,
   type Owner,
   owners,
-  type Part,
-  type Parts,
-} from '../../../../contract/parts.ts'
+} from '../../../../contract/fieldgroups.ts'
 import { Fault, type FieldFault } from '../../../kernel/faults.ts'
+import type { CallerRights } from './callerrights.ts'
 import { persistedKeys, type RecordData } from './rows.ts'
-import type { Standing } from './standing.ts'
 
-/** A record type as far as its parts are concerned. */
+/** A record type as far as its groups of fields are concerned. */
 interface Owned {
-  readonly parts: Parts
+  readonly fieldGroups: FieldGroups
   readonly status?: string | undefined
   readonly states?: OwnedStates | undefined
   readonly phase?: { readonly first: string } | undefined
@@ -31,8 +31,8 @@ type OwnedRecordType = Owned &
   Parameters<typeof persistedKeys>[0] & { readonly alsoSteps?: readonly string[] | undefined }
 
 /** Whether the caller has this part in the record, or is one of those that the word means. */
-export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boolean {
-  const { parts, makes, writes, verifies, isManager, side, madeBy } = standing
+export function isOwner(owner: Owner, callerRights: CallerRights, isDraft: boolean): boolean {
+  const { parts, makes, writes, verifies, isManager, side, madeBy } = callerRights
   const has = (...names: readonly string[]): boolean => names.some((name) => parts.includes(name))
   switch (owner) {
     case 'manager':
@@ -57,22 +57,22 @@ export function isOwner(owner: Owner, standing: Standing, isDraft: boolean): boo
     case 'designers':
       return side === 'design' && writes
     case 'submitting':
-      return makes && isSubmittingSide(standing)
+      return makes && isSubmittingSide(callerRights)
     case 'reviewing':
-      return has(owner) && !isSubmittingSide(standing)
+      return has(owner) && !isSubmittingSide(callerRights)
     default:
       return has(owner)
   }
 }
 
 /** The submitting contact, people of the responsible contractor, and the creator, unless they are the contractor. */
-const isSubmittingSide = ({ parts, writes, isManager, noSubmittingSide }: Standing): boolean =>
+const isSubmittingSide = ({ parts, writes, isManager, noSubmittingSide }: CallerRights): boolean =>
   !writes &&
   !isManager &&
   !noSubmittingSide &&
   ['submitting', 'contractor', 'creator'].some((part) => parts.includes(part))
 
-/** The name of the state of a record, or of its phase if it has no state, as the parts name it. */
+/** The name of the state of a record, or of its phase if it has no state, as the groups of fields name it. */
 export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData): string => {
   if (phase) return (record._phase as string | undefined) ?? phase.first
   return states && status ? states.nameOf(Number(record[status])) : noState
@@ -80,22 +80,26 @@ export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData
 
 const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
 
-/** The part that a field is in; undefined if it is a status, a field of a step, or none of the caller's to set. */
-export function partOf({ parts }: Owned, field: string): readonly [string, Part] | undefined {
-  const all = Object.entries(parts.parts)
+/** The group that a field is in; undefined if it is a status, a field of a step, or none of the caller's to set. */
+export function groupOf({ fieldGroups }: Owned, field: string): readonly [string, FieldGroup] | undefined {
+  const all = Object.entries(fieldGroups.groups)
   return (
     all.find(([, { fields }]) => fields.includes(field)) ??
-    (field in parts.stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
+    (field in fieldGroups.stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
   )
 }
 
 /**
- * Whether the part of a closed record can be changed at all: only if it names the closed state. A record that is closed by
- * something other than its state (a void submittal item, a superseded document) has no such part.
+ * Whether the group of a closed record can be changed at all: only if it names the closed state. A record that is closed by
+ * something other than its state (a void submittal item, a superseded document) has no such group.
  */
-export const isOpenWhenClosed = ({ states }: Pick<Owned, 'states'>, part: Part, state: string): boolean =>
+export const isOpenWhenClosed = (
+  { states }: Pick<Owned, 'states'>,
+  group: FieldGroup,
+  state: string,
+): boolean =>
   states?.states[state]?.closed === true &&
-  (part.by[state] !== undefined || part.additions?.[state] !== undefined)
+  (group.by[state] !== undefined || group.additions?.[state] !== undefined)
 
 /** A field that the caller wants to change. */
 export interface WantedField {
@@ -108,21 +112,23 @@ export interface WantedField {
 export function mayChangeIn(
   recordType: Owned,
   { field, isAddition }: WantedField,
-  standing: Standing,
+  callerRights: CallerRights,
   state: string,
 ): boolean {
-  if (standing.isManager || standing.isAdmin) return true
-  const found = partOf(recordType, field)
+  if (callerRights.isManager || callerRights.isAdmin) return true
+  const found = groupOf(recordType, field)
   if (!found) return false
-  const [, part] = found
-  const is = (owner: Owner): boolean => isOwner(owner, standing, isDraftState(recordType, state))
-  return (part.by[state] ?? []).some(is) || (isAddition === true && (part.additions?.[state] ?? []).some(is))
+  const [, group] = found
+  const is = (owner: Owner): boolean => isOwner(owner, callerRights, isDraftState(recordType, state))
+  return (
+    (group.by[state] ?? []).some(is) || (isAddition === true && (group.additions?.[state] ?? []).some(is))
+  )
 }
 
 /** Those who may change the field in that state, in a sentence. */
 export function whoMay(recordType: Owned, field: string, state: string): string {
-  const part = partOf(recordType, field)?.[1]
-  const named = [...(part?.by[state] ?? []), 'manager' as const].map((owner) => owners[owner])
+  const group = groupOf(recordType, field)?.[1]
+  const named = [...(group?.by[state] ?? []), 'manager' as const].map((owner) => owners[owner])
   return [...new Set(named)].join(' or ')
 }
 
@@ -136,7 +142,7 @@ export const notYours = (fields: FieldFault[]): Fault => {
 export function editableKeys(
   recordType: OwnedRecordType,
   record: RecordData,
-  standing: Standing,
+  callerRights: CallerRights,
   is: { closed: boolean; unchangeable: boolean },
 ): string[] {
   const state = stateNameOf(recordType, record)
@@ -144,41 +150,44 @@ export function editableKeys(
   return [...persistedKeys(recordType), 'folderParentId'].filter((field) => {
     const isStatus = field === recordType.status
     if ((isStatus && recordType.states) || recordType.alsoSteps?.includes(field)) return false
-    const part = partOf(recordType, field)?.[1]
-    if (is.closed && isStatus) return mayReopen(recordType, standing)
-    if (is.closed && !standing.isAdmin && !(part && isOpenWhenClosed(recordType, part, state))) return false
-    return mayChangeIn(recordType, { field, isAddition: true }, standing, state)
+    const group = groupOf(recordType, field)?.[1]
+    if (is.closed && isStatus) return mayReopen(recordType, callerRights)
+    if (is.closed && !callerRights.isAdmin && !(group && isOpenWhenClosed(recordType, group, state)))
+      return false
+    return mayChangeIn(recordType, { field, isAddition: true }, callerRights, state)
   })
 }
 
-const mayReopen = ({ parts }: Owned, standing: Standing): boolean =>
-  standing.isManager ||
-  standing.isAdmin ||
-  (parts.reopenedBy ?? []).some((owner) => isOwner(owner, standing, false))
+const mayReopen = ({ fieldGroups }: Owned, callerRights: CallerRights): boolean =>
+  callerRights.isManager ||
+  callerRights.isAdmin ||
+  (fieldGroups.reopenedBy ?? []).some((owner) => isOwner(owner, callerRights, false))
 
 /** The party on whose behalf the caller changes the field, if it is not theirs and they may. */
 export function onBehalfOf(
   recordType: Owned,
   field: string,
-  standing: Standing,
+  callerRights: CallerRights,
   state: string,
 ): Owner | undefined {
-  const owner = partOf(recordType, field)?.[1].onBehalfOf
-  return owner && !isOwner(owner, standing, isDraftState(recordType, state)) ? owner : undefined
+  const owner = groupOf(recordType, field)?.[1].onBehalfOf
+  return owner && !isOwner(owner, callerRights, isDraftState(recordType, state)) ? owner : undefined
 }
 
-/** Fails at the start if a stored field of a record type is in no part, or in two. */
-export function checkParts(
+/** Fails at the start if a stored field of a record type is in no group, or in two. */
+export function checkFieldGroups(
   label: string,
   fields: readonly string[],
-  { parts, stepFields }: Parts,
+  { groups, stepFields }: FieldGroups,
   steps: readonly string[],
 ): void {
-  const listed = Object.values(parts).flatMap((part) => part.fields)
+  const listed = Object.values(groups).flatMap((group) => group.fields)
   const hasRest = listed.includes(everyOtherField[0])
   for (const field of fields) {
     const places = [...listed, ...Object.keys(stepFields), ...steps].filter((one) => one === field).length
     if (places > 1 || (places === 0 && !hasRest))
-      throw new Error(`The field ${field} of a ${label} is in ${places} parts. It has to be in one.`)
+      throw new Error(
+        `The field ${field} of a ${label} is in ${places} groups of fields. It has to be in one: see contract/fieldgroups.ts.`,
+      )
   }
 }

@@ -1,5 +1,5 @@
 /** The rules of ownership.ts as SQL: whether at least one part of the node `f` is the caller's to change, by their rights `a`. */
-import { noState, type Owner, type Parts } from '../../../../contract/parts.ts'
+import { type FieldGroups, noState, type Owner } from '../../../../contract/fieldgroups.ts'
 import { companyPart, ownParties } from '../../../access/visibility.ts'
 import { ownTypesFrom } from '../../../codes/nodetypes.ts'
 import { type Fragment, join, never, raw, sql } from '../../../db/sql.ts'
@@ -15,20 +15,20 @@ export interface Phase {
 }
 
 export interface OwnedSql {
-  readonly parts: Parts
+  readonly fieldGroups: FieldGroups
   readonly states?: StateMachine
   readonly phase?: Phase
   readonly closed: Fragment
   readonly unchangeable: Fragment
 }
 
-export function canModify({ parts, states, phase, closed, unchangeable }: OwnedSql): Fragment {
+export function canModify({ fieldGroups, states, phase, closed, unchangeable }: OwnedSql): Fragment {
   const inState = (state: string, isClosed: boolean): Fragment => {
-    const open = Object.values(parts.parts).filter(
-      (part) => !isClosed || isOpenWhenClosed({ states }, part, state),
+    const open = Object.values(fieldGroups.groups).filter(
+      (group) => !isClosed || isOpenWhenClosed({ states }, group, state),
     )
-    const named = open.flatMap((part) => [...(part.by[state] ?? []), ...(part.additions?.[state] ?? [])])
-    if (isClosed && parts.reopenedBy) return anyOf(['manager', ...parts.reopenedBy], false)
+    const named = open.flatMap((group) => [...(group.by[state] ?? []), ...(group.additions?.[state] ?? [])])
+    if (isClosed && fieldGroups.reopenedBy) return anyOf(['manager', ...fieldGroups.reopenedBy], false)
     if (open.length === 0) return never
     return anyOf([...new Set<Owner>(['manager', ...named])], states?.states[state]?.draft === true)
   }

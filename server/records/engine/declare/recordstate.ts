@@ -1,11 +1,11 @@
 /** A record's state: the code in its status field, checked against its state machine. */
 import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
+import type { CallerRights } from './callerrights.ts'
 import type { RecordChange, RecordType } from './recordtype.ts'
 import type { RecordData } from './rows.ts'
-import type { Standing } from './standing.ts'
 import { startState } from './statemachine.ts'
-import type { ProjectStanding, WriteContext } from './writecontext.ts'
+import type { ProjectRights, WriteContext } from './writecontext.ts'
 
 /** Some record types write the code as a text of digits. */
 export const codeOfState = (recordType: RecordType<any>, record: RecordData): number =>
@@ -35,15 +35,15 @@ export function initialState(
   const wanted = record[recordType.status!]
     ? knownState(recordType, codeOfState(recordType, record), context)
     : undefined
-  return startState(recordType.states!, wanted, standingOfCreator(recordType, record, changing))
+  return startState(recordType.states!, wanted, creatorRights(recordType, record, changing))
 }
 
 /** The parties of the record that it is made in count as in a stored one: not its creator, nor parts that somebody has here. */
-export function standingOfCreator(
+export function creatorRights(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,
-): Standing {
+): CallerRights {
   const { context, holderParties = [] } = changing
   const { id, organizationId } = context.call.caller
   const here = recordType.parties(record, changing).filter((entry) => entry.personId || entry.organizationId)
@@ -57,12 +57,12 @@ export function standingOfCreator(
       (entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId,
     ),
     parts: ['creator', ...own.map(({ part }) => part)],
-    ...standingInProject(context.project),
+    ...rightsInProject(context.project),
   }
 }
 
-/** What a standing has from the project; of a new record, whose creator is the caller. */
-const standingInProject = ({ makes, writes, verifies, side, isManager, isAdmin }: ProjectStanding) => ({
+/** The rights that come from the project; of a new record, whose creator is the caller. */
+const rightsInProject = ({ makes, writes, verifies, side, isManager, isAdmin }: ProjectRights) => ({
   ...{ makes, writes, verifies, side, isManager, isAdmin },
   madeBy: side,
 })

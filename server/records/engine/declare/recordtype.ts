@@ -1,16 +1,17 @@
 /** A record type as data: what it is, where its fields are stored, and the rules for changes. */
+
+import type { FieldGroups } from '../../../../contract/fieldgroups.ts'
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
-import type { Parts } from '../../../../contract/parts.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
 import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
+import type { CallerRights, OnBehalf } from './callerrights.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import type { FileHandling } from './filehandling.ts'
-import { checkParts } from './ownership.ts'
+import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
-import type { OnBehalf, Standing } from './standing.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -41,8 +42,8 @@ export interface RecordChange<F extends Fields> {
   readonly isImported?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
-  /** The caller's standing towards the record before the change; unset for a new record. */
-  readonly standing?: Standing
+  /** The caller's rights in the record before the change; unset for a new record. */
+  readonly callerRights?: CallerRights
   /** Of a new record: the parties of the record that it is made in. */
   readonly holderParties?: readonly PartyEntry[]
   /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
@@ -83,8 +84,8 @@ interface RecordTypeShape<F extends Fields> {
   number?: keyof F & string
   /** The field that distinguishes records with the same number; left out: numbers are unique. */
   revision?: keyof F & string
-  /** The field with the outcome of its review. */
-  outcome?: keyof F & string
+  /** The field with the verdict of its review. */
+  verdict?: keyof F & string
   /** The search weight of a field's words; left out: D if it is a text. Number and title are A. */
   search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
   /** The field stored as the description of its node. */
@@ -125,7 +126,7 @@ export interface FreezeAttempt<F extends Fields> extends RecordChange<F> {
   readonly next: Value<F>
   /** The changed fields, without those that are steps. */
   readonly keys: readonly string[]
-  readonly standing: Standing
+  readonly callerRights: CallerRights
 }
 
 /** A change of a frozen record, by a manager with a reason. */
@@ -141,12 +142,12 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
-  /** What its parts depend on if it has no states. */
+  /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */
   hidden?: Hidden
   /** Whose words its fields are. */
-  parts: Parts
+  fieldGroups: FieldGroups
   /** The fields with its author, by id and by name: made by somebody else, it was entered on behalf of them. */
   authorKeys?: ReadonlyArray<keyof F & string>
   /** The company of its creator is a party, unless it is the contractor: its people see the record once it is submitted. */
@@ -167,10 +168,10 @@ interface RecordTypeRules<F extends Fields> {
    */
   frozenAt?: Fragment
   /**
-   * SQL of the row `t` and the node `f`: whether the record was ever issued; left out: whether it left its first state. What
-   * was issued is deleted only by project admins, with a reason.
+   * SQL of the row `t` and the node `f`: whether others rely on the record; left out: whether it ever left its first
+   * state. Such a record is deleted only by project admins, with a reason.
    */
-  issued?: Fragment
+  leftDraft?: Fragment
   /** SQL of the row `t` and the node `f`: whether nobody may delete the record; left out: while it is sealed. */
   permanent?: Fragment
   /** The days of its life, as SQL of the row `t`. */
@@ -251,18 +252,18 @@ export interface RecordType<F extends Fields = Fields>
 
 export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = declaration.closed ?? closedBy(declaration)
-  const { parts, states, phase, hidden, sealedAt } = declaration
+  const { fieldGroups, states, phase, hidden, sealedAt } = declaration
   const isSealed = sealedAt ? sql`${sealedAt} IS NOT NULL` : never
   const unchangeable = declaration.unchangeable ?? isSealed
   const rules: OwnRules = {
     closed,
     unchangeable,
-    issued: declaration.issued ?? leftFirstState(declaration),
+    leftDraft: declaration.leftDraft ?? leftFirstState(declaration),
     permanent: declaration.permanent ?? isSealed,
-    canModify: canModifySql({ parts, states, phase, closed, unchangeable }),
+    canModify: canModifySql({ fieldGroups, states, phase, closed, unchangeable }),
   }
   const stored = storedType(declaration.dto, withHidden(declaration.columns, hidden), rules)
-  checkParts(declaration.label, stored.storedKeys, parts, stepKeys(declaration))
+  checkFieldGroups(declaration.label, stored.storedKeys, fieldGroups, stepKeys(declaration))
   return {
     ...declaration,
     frozenAt: declaration.frozenAt ?? sealedAt,

@@ -20,8 +20,8 @@ export interface RecordTypes {
   readonly frozenAtOfNode: string
   /** SQL: whether hidden fields, and what is withheld with them, are hidden from the caller, by their rights `a`. */
   readonly hidesNode: string
-  /** SQL: whether the node `f` is a record that was issued; that nobody may delete. */
-  readonly issuedNode: string
+  /** SQL: whether the node `f` is a record that has left its first state; that nobody may delete. */
+  readonly leftDraftNode: string
   readonly permanentNode: string
   /** SQL: whether the caller with the rights `a` may delete the node `f`, as far as it and the records below it decide. */
   readonly deletableNode: string
@@ -31,12 +31,12 @@ export interface RecordTypes {
 
 export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
   const known = new Map(all.map((recordType) => [recordType.type, recordType]))
-  const [issuedNode, permanentNode] = [nodeThat(all, 'issued'), nodeThat(all, 'permanent')]
+  const [leftDraftNode, permanentNode] = [nodeThat(all, 'leftDraft'), nodeThat(all, 'permanent')]
   return {
     all,
-    issuedNode,
+    leftDraftNode,
     permanentNode,
-    deletableNode: deletable(issuedNode, permanentNode),
+    deletableNode: deletable(leftDraftNode, permanentNode),
     byType: (type) => known.get(type),
     closedNode: nodeThat(all, 'closed'),
     unchangeableNode: nodeThat(all, 'unchangeable'),
@@ -80,7 +80,7 @@ export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any
   )
 
 /** A node that can hold others needs the strictest right of what lies in it. */
-const deletable = (issued: string, permanent: string): string => {
+const deletable = (leftDraft: string, permanent: string): string => {
   const columns = (of: string) =>
     ['id', 'type', 'path', 'state', 'state_before', 'is_open'].map((column) => `${of}.${column}`).join(', ')
   return `(a.deletes AND NOT EXISTS (
@@ -89,10 +89,10 @@ const deletable = (issued: string, permanent: string): string => {
       UNION ALL
       SELECT ${columns('c')} FROM below b JOIN folder c ON c.parent_id = b.id
        WHERE b.path IS NOT NULL AND c.deleted_at IS NULL)
-    SELECT FROM below f WHERE (${permanent}) OR (NOT a.is_admin AND (${issued}))))`
+    SELECT FROM below f WHERE (${permanent}) OR (NOT a.is_admin AND (${leftDraft}))))`
 }
 
-type NodeRule = 'closed' | 'unchangeable' | 'issued' | 'permanent'
+type NodeRule = 'closed' | 'unchangeable' | 'leftDraft' | 'permanent'
 
 const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: NodeRule): string =>
   sqlByType(

@@ -7,10 +7,10 @@ import { openIssueStates } from '../../openissue/openissue.ts'
 import { punchListStates } from '../../punchlist/punchlist.ts'
 import { rfiStates } from '../../rfi/rfi.ts'
 import { submittalStages } from '../../submittal/submittalstages.ts'
-import type { Standing } from './standing.ts'
+import type { CallerRights } from './callerrights.ts'
 import { type StateMachine, startState, takeStep } from './statemachine.ts'
 
-const standing = (more: Partial<Standing>): Standing => ({
+const callerRights = (more: Partial<CallerRights>): CallerRights => ({
   parts: [],
   isManager: false,
   isAdmin: false,
@@ -22,16 +22,16 @@ const standing = (more: Partial<Standing>): Standing => ({
   ...more,
 })
 
-/** One standing for each part, with nothing else. */
-const everybody: Record<string, Standing> = {
-  manager: standing({ isManager: true, writes: true }),
-  creator: standing({ parts: ['creator'], writes: true }),
-  to: standing({ parts: ['to'] }),
-  from: standing({ parts: ['from'] }),
-  responsible: standing({ parts: ['responsible'] }),
-  reviewing: standing({ parts: ['reviewing'] }),
-  writer: standing({ writes: true }),
-  reader: standing({}),
+/** The rights of each part, with nothing else. */
+const everybody: Record<string, CallerRights> = {
+  manager: callerRights({ isManager: true, writes: true }),
+  creator: callerRights({ parts: ['creator'], writes: true }),
+  to: callerRights({ parts: ['to'] }),
+  from: callerRights({ parts: ['from'] }),
+  responsible: callerRights({ parts: ['responsible'] }),
+  reviewing: callerRights({ parts: ['reviewing'] }),
+  writer: callerRights({ writes: true }),
+  reader: callerRights({}),
 }
 const side = ['manager', 'creator', 'from', 'writer']
 const authors = ['manager', 'creator', 'from']
@@ -41,7 +41,7 @@ function outcome(
   machine: StateMachine,
   from: string,
   to: string,
-  who: Standing,
+  who: CallerRights,
   complete = true,
 ): string | number {
   const code = (name: string): number => machine.states[name]!.code
@@ -49,7 +49,7 @@ function outcome(
     const taken = takeStep(machine, {
       from: code(from),
       to: code(to),
-      standing: who,
+      callerRights: who,
       hasReason: complete,
       isSet: () => complete,
       fieldName: (field) => field,
@@ -111,7 +111,7 @@ describe.each(tables)('%s', (_, machine, steps) => {
         who,
         !may ? 409 : may.includes(who) ? 'taken' : 403,
       ])
-    const admin = standing({ isAdmin: true, isManager: true, writes: true })
+    const admin = callerRights({ isAdmin: true, isManager: true, writes: true })
     expect(outcome(machine, from, to, admin)).toBe(may ? 'taken' : 'overridden')
   })
 })

@@ -1,10 +1,10 @@
 /** States as data: who may take the steps that the contract declares, and which fields a step needs. */
-import { type Owner, owners } from '../../../../contract/parts.ts'
+import { type Owner, owners } from '../../../../contract/fieldgroups.ts'
 import type { StateList } from '../../../../contract/states.ts'
 import type { audience } from '../../../access/visibility.ts'
 import { conflict, type Fault, type FieldFault, forbidden } from '../../../kernel/faults.ts'
+import type { CallerRights } from './callerrights.ts'
 import { isOwner } from './ownership.ts'
-import type { Standing } from './standing.ts'
 
 /** A part in a record (as its parties have it), or `manager`: a person whose role manages the project. */
 export type Part = string
@@ -22,7 +22,7 @@ export interface State {
   readonly code: number
   /** The record has no number yet. */
   readonly draft?: true
-  /** Only parts that name this state can be changed; everything else by a step, or by an administrator. */
+  /** Only groups of fields that name this state can be changed; everything else by a step, or by an administrator. */
   readonly closed?: true
   /** The part that has the court; left out: nobody. If nobody has that part, the manager has the court. */
   readonly court?: Part
@@ -86,13 +86,13 @@ export function stateMachine<const S extends StateList>(
 }
 
 /** A manager takes every step, for others on their behalf. */
-export const mayTake = ({ by = ['side'] }: Step, standing: Standing, isDraft = false): boolean =>
-  standing.isManager || by.some((owner) => isOwner(owner, standing, isDraft))
+export const mayTake = ({ by = ['side'] }: Step, callerRights: CallerRights, isDraft = false): boolean =>
+  callerRights.isManager || by.some((owner) => isOwner(owner, callerRights, isDraft))
 
 export interface RequestedStep {
   from: number
   to: number
-  standing: Standing
+  callerRights: CallerRights
   hasReason: boolean
   isSet: (field: string) => boolean
   /** A field's documented name with its path in the request. */
@@ -118,15 +118,15 @@ export interface Taken {
 export function takeStep(machine: StateMachine, requested: RequestedStep): Taken {
   const [from, to] = [machine.nameOf(requested.from), machine.nameOf(requested.to)]
   const step = machine.states[from]?.to[to]
-  const { standing } = requested
-  if (!step && !standing.isAdmin) throw noSuchStep(machine, from, to)
+  const { callerRights } = requested
+  if (!step && !callerRights.isAdmin) throw noSuchStep(machine, from, to)
   const faults = step ? missing(step, requested) : []
-  const isAllowed = step !== undefined && mayTake(step, standing, machine.states[from]?.draft)
-  const override = standing.isAdmin && (!isAllowed || faults.length > 0)
+  const isAllowed = step !== undefined && mayTake(step, callerRights, machine.states[from]?.draft)
+  const override = callerRights.isAdmin && (!isAllowed || faults.length > 0)
   return {
     ...{ from, to, override, step: step ?? {} },
-    refusal: isAllowed || standing.isAdmin ? undefined : notAllowed(machine, step!, to),
-    missing: standing.isAdmin ? [] : faults,
+    refusal: isAllowed || callerRights.isAdmin ? undefined : notAllowed(machine, step!, to),
+    missing: callerRights.isAdmin ? [] : faults,
   }
 }
 
@@ -174,11 +174,15 @@ function missing(step: Step, requested: RequestedStep): FieldFault[] {
  * The state of a new record: the requested one, or the first default state that its creator may set. The
  * fields that a step needs are not checked here: a record may be created incomplete.
  */
-export function startState(machine: StateMachine, wanted: number | undefined, standing: Standing): number {
+export function startState(
+  machine: StateMachine,
+  wanted: number | undefined,
+  callerRights: CallerRights,
+): number {
   const { first, starts, states } = machine
   const isOpen = (name: string): boolean => {
     const step = states[first]!.to[name]
-    return name === first || standing.isAdmin || (step !== undefined && mayTake(step, standing, true))
+    return name === first || callerRights.isAdmin || (step !== undefined && mayTake(step, callerRights, true))
   }
   if (wanted === undefined) return states[starts.find(isOpen) ?? starts.at(-1)!]!.code
   const name = machine.nameOf(wanted)

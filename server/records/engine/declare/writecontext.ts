@@ -10,7 +10,7 @@ export type PartyNow = Party & { readonly label: string }
 
 export interface WriteContext {
   readonly call: Call
-  readonly project: ProjectStanding
+  readonly project: ProjectRights
   /** The side of the creator's role; of a new record, the caller's. */
   readonly madeBy: Side
   /** Today, in the time zone of the project. */
@@ -49,7 +49,7 @@ export interface ProjectDefaults {
 export type ProposedPart = 'to' | 'from' | 'reviewer' | 'projectManager'
 
 /** The caller's rights in a project, for one section. */
-export interface ProjectStanding {
+export interface ProjectRights {
   readonly projectId: number
   readonly organizationId: number
   readonly ownerId: number

@@ -100,7 +100,7 @@ export const someDay = (from: string, column: string, where: string): ListField 
   compare: raw(column),
   among: (condition) => sql`EXISTS (SELECT FROM ${raw(from)} WHERE ${raw(where)} AND ${condition})`,
 })
-export const moment = (key: Sql): ListField => ({ sort: 'instant', key: fragment(key) })
+const moment = (key: Sql): ListField => ({ sort: 'instant', key: fragment(key) })
 export const flag = (key: Sql): ListField => ({ sort: 'bool', key: sql`coalesce(${fragment(key)}, false)` })
 export const coded = (key: Sql, list: ListName): ListField => ({ sort: 'int', key: fragment(key), list })
 

@@ -2,7 +2,7 @@
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
-import type { ProjectStanding } from '../declare/writecontext.ts'
+import type { ProjectRights } from '../declare/writecontext.ts'
 import { titleOf } from '../tree/nodecolumns.ts'
 import type { PartyRow } from '../tree/parties.ts'
 import { type Entry, entryOf } from './searchentry.ts'
@@ -13,7 +13,7 @@ import type { Weighted } from './words.ts'
 interface ChangedRecord {
   record: RecordData
   folderId: number
-  project: ProjectStanding
+  project: ProjectRights
   number: string | null
   name: string
 }

@@ -115,7 +115,7 @@ function noteAmbiguous(call: Call, labels: readonly string[]): void {
 const keyOf = (part: string, label: string): string => `${part} ${label.trim().toLowerCase()}`
 
 /** The stored targets of a record's texts, which they keep as long as they stay in the same part. */
-export function storedTargets(parties: readonly Party[]): Map<string, Target[]> {
+function storedTargets(parties: readonly Party[]): Map<string, Target[]> {
   const stored = new Map<string, Target[]>()
   for (const { part, label, isLent, personId, organizationId } of parties) {
     if (label === null || isLent) continue

@@ -5,9 +5,9 @@ import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
 import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
-import type { ProjectStanding } from '../declare/writecontext.ts'
+import type { ProjectRights } from '../declare/writecontext.ts'
 import { readAhead } from './projectdefaults.ts'
-import { onlyProject, projectClosed, standingsIn } from './standing.ts'
+import { onlyProject, projectClosed, projectRightsIn } from './projectrights.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
 /** The requested place, with the documented names of the request's fields. */
@@ -20,7 +20,7 @@ export interface PlaceRequest {
 
 export interface Place {
   parentId: number
-  project: ProjectStanding
+  project: ProjectRights
 }
 
 /** Where records of a type may be placed. */
@@ -98,7 +98,7 @@ async function placesFor(call: Call, rules: PlaceRules, requests: readonly Place
   // Most records that are created need them next.
   for (const projectId of ids(projectIds)) readAhead(call, projectId)
   const [rows, sections] = await Promise.all([
-    standingsIn(call, section, ids(projectIds)),
+    projectRightsIn(call, section, ids(projectIds)),
     sectionFolders(call, rules.sectionType, ids(projectIds)),
   ])
   const standings = new Map(rows.map((row) => [row.projectId, row]))

@@ -1,10 +1,10 @@
 /** For whom a change was made, where its words or its step are somebody else's: "by X on behalf of Y". */
-import type { Owner } from '../../../../contract/parts.ts'
+import type { Owner } from '../../../../contract/fieldgroups.ts'
 import type { Call } from '../../../kernel/call.ts'
+import type { CallerRights, OnBehalf } from '../declare/callerrights.ts'
 import { isOwner, onBehalfOf, stateNameOf } from '../declare/ownership.ts'
 import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
-import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
 import { targetsOf } from '../tree/partytexts.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
@@ -12,15 +12,15 @@ import type { LoadedRecord } from './loadforupdate.ts'
 /** A record with its parties, followed by those of the record that it is in. */
 interface Judged {
   readonly record: RecordData
-  readonly standing: Standing
+  readonly callerRights: CallerRights
   /** In `name` an outside party, whose text stands for nobody. */
   readonly parties: ReadonlyArray<PartyEntry & { name?: string | null }>
 }
 
 /** Whom the text of a stored party means was decided when it was written: it is not looked up again. */
-export const judgedOf = ({ record, standing, countingParties }: LoadedRecord): Judged => ({
+export const judgedOf = ({ record, callerRights, countingParties }: LoadedRecord): Judged => ({
   record,
-  standing,
+  callerRights,
   parties: countingParties.map(({ part, personId, organizationId, label }) => ({
     part,
     personId,
@@ -30,8 +30,8 @@ export const judgedOf = ({ record, standing, countingParties }: LoadedRecord): J
 })
 
 /** Fields that a step needs are the caller's, if the step is theirs and not a manager's by that right alone. */
-export const ofOwnStep = (standing: Standing, taken: Taken | undefined): readonly string[] =>
-  taken?.step.by?.some((one) => one !== 'manager' && isOwner(one, standing, false))
+export const ofOwnStep = (callerRights: CallerRights, taken: Taken | undefined): readonly string[] =>
+  taken?.step.by?.some((one) => one !== 'manager' && isOwner(one, callerRights, false))
     ? (taken.step.needs ?? [])
     : []
 
@@ -43,7 +43,7 @@ export function behalfOfFields(
 ): OnBehalf | undefined {
   const state = stateNameOf(recordType, judged.record)
   for (const field of fields) {
-    const owner = onBehalfOf(recordType, field, judged.standing, state)
+    const owner = onBehalfOf(recordType, field, judged.callerRights, state)
     const found = owner && ofOwner(owner, judged)
     if (found) return found
   }
@@ -64,7 +64,7 @@ const otherParties: readonly Owner[] = ['to', 'responsible', 'reviewing']
 export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf | undefined {
   const by = taken?.step.by ?? []
   const owner = by.find((one) => otherParties.includes(one))
-  const isTheirs = by.some((one) => one === 'manager' || isOwner(one, judged.standing, false))
+  const isTheirs = by.some((one) => one === 'manager' || isOwner(one, judged.callerRights, false))
   return owner && !isTheirs ? ofOwner(owner, judged) : undefined
 }
 

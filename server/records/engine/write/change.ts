@@ -27,7 +27,7 @@ export const update =
     }
   }
 
-/** The fields that the caller empties by `Clear`. A state can't be emptied, nor a number that the server gives. */
+/** The fields that the caller empties by `Clear`. A state cannot be emptied, nor a number that the server gives. */
 export function clearedFields(recordType: RecordType<any>, call: Call): string[] {
   const { states, status, alsoSteps = [], prefix, number, revision } = recordType
   const fixed = [states && status, ...alsoSteps, prefix && number, prefix && revision, 'tempItemId']
@@ -86,7 +86,12 @@ export async function applyChange<F extends Fields>(
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   const hidden = loaded.hides ? recordType.hidden!.fields : []
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
-  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties, loaded.standing.madeBy)
+  const context = writeContexts(recordType, call)(
+    loaded.project,
+    at,
+    loaded.parties,
+    loaded.callerRights.madeBy,
+  )
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
   const approved = await validate(recordType, loaded, {

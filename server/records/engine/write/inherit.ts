@@ -30,7 +30,7 @@ export const inheritRestriction = (call: Call, from: number, to: number): Promis
 
 /** The bytes are stored once; the uploader and the time of the upload stay the same. */
 export async function inheritFiles(call: Call, projectId: number, from: number, to: number): Promise<void> {
-  const files = await call.db.rows<{ name: string | null }>(
+  const files = await call.db.rows<{ name: string | null; id: number }>(
     `WITH handed AS (
        INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                                uploaded_by, uploaded_at, modified_by, modified_at)
@@ -38,16 +38,19 @@ export async function inheritFiles(call: Call, projectId: number, from: number, 
               t.uploaded_by, t.uploaded_at, t.modified_by, t.modified_at
          FROM attachment t WHERE t.folder_id = $1 AND t.deleted_at IS NULL ORDER BY t.id
        RETURNING id, stored_file_id)
-     SELECT s.name FROM handed h JOIN stored_file s ON s.id = h.stored_file_id ORDER BY h.id`,
+     SELECT s.name, h.id FROM handed h JOIN stored_file s ON s.id = h.stored_file_id ORDER BY h.id`,
     [from, to],
   )
   await writeEvents(
     call,
-    files.map(({ name }) => ({
+    files.map(({ name, id }) => ({
       action: 'FileAttached',
       projectId,
       folderId: to,
-      changes: [['uploadedFileName', null, name]],
+      changes: [
+        ['uploadedFileName', null, name],
+        ['attachmentFileId', null, id],
+      ],
     })),
   )
 }

@@ -3,19 +3,19 @@
  * (400). Steps that are not in the table are a 409 before this.
  */
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
+import type { CallerRights, OnBehalf } from '../declare/callerrights.ts'
 import {
+  groupOf,
   isOpenWhenClosed,
   mayChangeIn,
   notYours,
-  partOf,
   stateNameOf,
   type WantedField,
   whoMay,
 } from '../declare/ownership.ts'
-import { standingOfCreator } from '../declare/recordstate.ts'
+import { creatorRights } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
-import type { OnBehalf, Standing } from '../declare/standing.ts'
 import type { Taken } from '../declare/statemachine.ts'
 import { behalfOfFields, behalfOfStep, judgedOf, ofOwnStep } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
@@ -50,7 +50,7 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
   if (override || taken?.override) return { override: true, onBehalf: undefined }
   const judged = judgedOf(loaded)
-  const own = ofOwnStep(loaded.standing, taken)
+  const own = ofOwnStep(loaded.callerRights, taken)
   const fields = requestedKeys.filter((key) => !own.includes(key))
   return {
     override: false,
@@ -73,7 +73,7 @@ const replaced = (label: string): Fault =>
 export const isForGood = (recordType: RecordType<any>, { closed, record }: LoadedRecord): boolean =>
   closed && recordType.states?.states[stateNameOf(recordType, record)]?.closed !== true
 
-/** Of a closed record, only parts that name its state can be changed. Returns whether an administrator overrides that. */
+/** Of a closed record, only groups of fields that name its state can be changed. Returns whether an administrator overrides that. */
 function refuseClosed(
   recordType: RecordType<any>,
   loaded: LoadedRecord,
@@ -84,11 +84,11 @@ function refuseClosed(
   const isShut = (key: string): boolean => {
     // A status without a table of steps is taken back by those who may set it.
     if (key === recordType.status && !recordType.states) return false
-    const part = partOf(recordType, key)?.[1]
-    return !part || !isOpenWhenClosed(recordType, part, state)
+    const group = groupOf(recordType, key)?.[1]
+    return !group || !isOpenWhenClosed(recordType, group, state)
   }
   if (!requestedKeys.some(isShut)) return false
-  if (loaded.standing.isAdmin) return true
+  if (loaded.callerRights.isAdmin) return true
   const more = isForGood(recordType, loaded) ? { allowed: '' } : undefined
   throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`, more)
 }
@@ -96,22 +96,22 @@ function refuseClosed(
 /** With a step, a field may be changed if it is the caller's before or after it. */
 function fieldsOfOthers(
   recordType: RecordType<any>,
-  { record, standing }: LoadedRecord,
+  { record, callerRights }: LoadedRecord,
   { requestedKeys, next, taken, fieldName }: JudgedChange,
 ): FieldFault[] {
   const state = stateNameOf(recordType, record)
   const takesAlso = (field: string): boolean =>
-    (standing.writes || standing.isManager) && recordType.alsoSteps?.includes(field) === true
+    (callerRights.writes || callerRights.isManager) && recordType.alsoSteps?.includes(field) === true
   return requestedKeys.flatMap((field): FieldFault[] => {
     if (field === recordType.status && recordType.states) return []
     if (takesAlso(field)) return []
     if (recordType.reasons?.includes(field) && requestedKeys.some(takesAlso)) return []
-    if (taken && recordType.parts.stepFields[field]?.includes(taken.to)) return []
+    if (taken && recordType.fieldGroups.stepFields[field]?.includes(taken.to)) return []
     // What a step needs belongs to whoever takes it.
     if (taken && !taken.refusal && taken.step.needs?.includes(field)) return []
     const wanted: WantedField = { field, isAddition: isAddition(record[field], next[field]) }
-    if (mayChangeIn(recordType, wanted, standing, state)) return []
-    if (taken && !taken.refusal && mayChangeIn(recordType, wanted, standing, taken.to)) return []
+    if (mayChangeIn(recordType, wanted, callerRights, state)) return []
+    if (taken && !taken.refusal && mayChangeIn(recordType, wanted, callerRights, taken.to)) return []
     const name = fieldName(field)
     const message = `${name}: only ${whoMay(recordType, field, state)} can change it now.`
     return [{ errorCode: 'Forbidden', fieldName: name, message }]
@@ -123,7 +123,7 @@ const isAddition = (before: unknown, after: unknown): boolean =>
   Array.isArray(after) && (!Array.isArray(before) || before.every((entry) => after.includes(entry)))
 
 /**
- * A new record: its parts are judged in the state that it is made in. Managers have every part, and administrators are free,
+ * A new record: its groups of fields are judged in the state that it is made in. Managers own every group, and administrators are free,
  * for imports. Returns for whom the caller filled something in.
  */
 export function judgeNew(
@@ -133,12 +133,12 @@ export function judgeNew(
 ): OnBehalf | undefined {
   const { context } = changing
   const sent = changing.sent as RecordData
-  const standing = standingOfCreator(recordType, record, changing)
+  const callerRights = creatorRights(recordType, record, changing)
   const state = stateNameOf(recordType, record)
   const filled = Object.keys(sent).filter((key) => isFilled(sent[key]) && recordType.storedKeys.includes(key))
-  const isFree = standing.isAdmin || standing.isManager
+  const isFree = callerRights.isAdmin || callerRights.isManager
   const faults = (isFree ? [] : filled).flatMap((field): FieldFault[] => {
-    if (mayFillIn(recordType, field, { standing, state, changing })) return []
+    if (mayFillIn(recordType, field, { callerRights, state, changing })) return []
     const name = context.fieldName(field)
     const message = `${name}: only ${whoMay(recordType, field, state)} can fill it in.`
     return [{ errorCode: 'Forbidden', fieldName: name, message }]
@@ -148,31 +148,31 @@ export function judgeNew(
   const isImported = states && state !== states.first && !states.states[states.first]!.to[state]
   if (isImported) return undefined
   const parties = [...recordType.parties(record, changing), ...(changing.holderParties ?? [])]
-  return behalfOfFields(recordType, { record, standing, parties }, filled)
+  return behalfOfFields(recordType, { record, callerRights, parties }, filled)
 }
 
 /** The code of the state that a record begins in. */
 const firstCode = 1
 
 interface MadeIn {
-  standing: Standing
+  callerRights: CallerRights
   state: string
   changing: RecordChange<any>
 }
 
 function mayFillIn(recordType: RecordType<any>, field: string, made: MadeIn): boolean {
-  const { standing, state, changing } = made
+  const { callerRights, state, changing } = made
   // A step that is another field, such as Void, is for those who write; the first code is no step.
   const isOtherThanFirst = (key: string): boolean => Number(changing.sent[key] ?? 0) > firstCode
-  if (recordType.alsoSteps?.includes(field)) return standing.writes || !isOtherThanFirst(field)
+  if (recordType.alsoSteps?.includes(field)) return callerRights.writes || !isOtherThanFirst(field)
   if (recordType.reasons?.includes(field) && recordType.alsoSteps?.some(isOtherThanFirst))
-    return standing.writes
-  const stepsTo = recordType.parts.stepFields[field]
+    return callerRights.writes
+  const stepsTo = recordType.fieldGroups.stepFields[field]
   if (stepsTo) return stepsTo.includes(state)
-  const part = partOf(recordType, field)?.[1]
-  if ((!part?.onBehalfOf && !part?.atCreation) || changing.proposed?.includes(field)) return true
+  const group = groupOf(recordType, field)?.[1]
+  if ((!group?.onBehalfOf && !group?.atCreation) || changing.proposed?.includes(field)) return true
   if (recordType.states?.states[recordType.states.first]?.to[state]?.needs?.includes(field)) return true
-  return mayChangeIn(recordType, { field }, standing, state)
+  return mayChangeIn(recordType, { field }, callerRights, state)
 }
 
 const isFilled = (value: unknown): boolean =>

@@ -1,16 +1,16 @@
-/** Loads a record and locks it for a change, with the caller's standing towards it. */
+/** Loads a record and locks it for a change, with the caller's rights in it. */
 import type { Side } from '../../../access/roles.ts'
 import { visibleWithParent } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
+import type { CallerRights } from '../declare/callerrights.ts'
 import { madeBySide } from '../declare/ownershipsql.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
-import type { Standing } from '../declare/standing.ts'
-import { fieldAt, type Party, type ProjectStanding } from '../declare/writecontext.ts'
+import { fieldAt, type Party, type ProjectRights } from '../declare/writecontext.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
-import { contractorReview } from '../tree/standing.ts'
+import { contractorReview } from '../tree/projectrights.ts'
 
 export interface LoadedRecord {
   record: RecordData
@@ -21,8 +21,8 @@ export interface LoadedRecord {
   unchangeable: boolean
   /** Whether the hidden fields of the record type are hidden from the caller; `record` has them unset then. */
   hides: boolean
-  standing: Standing
-  project: ProjectStanding
+  callerRights: CallerRights
+  project: ProjectRights
   /** Parties of the record itself, including those lent by another record. */
   parties: Party[]
   /** The parties that count: those, and of the parent record those with a part that nobody here has. */
@@ -32,7 +32,7 @@ export interface LoadedRecord {
 interface Row extends RecordData {
   _ownId: number
   _rare: boolean
-  _current: Omit<LoadedRecord, 'record' | 'parties' | 'countingParties' | 'standing'>
+  _current: Omit<LoadedRecord, 'record' | 'parties' | 'countingParties' | 'callerRights'>
   _parties: Array<Party & { isHeld: boolean }>
   _madeBy: Side
 }
@@ -129,7 +129,7 @@ export async function loadWithoutLock(
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     countingParties: countingIn(row),
-    standing: standingOf(row),
+    callerRights: callerRightsOf(row),
   }
 }
 
@@ -139,7 +139,7 @@ function countingIn({ _parties: all }: Row): Row['_parties'] {
   return all.filter(({ isHeld, part }) => !isHeld || !(part === 'creator' || partsHere.has(part)))
 }
 
-function standingOf(row: Row): Standing {
+function callerRightsOf(row: Row): CallerRights {
   const { _madeBy: madeBy } = row
   const { project } = row._current
   const counting = countingIn(row)

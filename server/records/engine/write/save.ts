@@ -52,7 +52,7 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
     changes: [...changes, ...extraChanges],
   }
   // Once it is issued, more people find it, but not by what was said before.
-  if (isIssued(recordType, change)) call.changed.add(folderId)
+  if (hasOtherAudience(recordType, change)) call.changed.add(folderId)
   const write = writeOf(recordType, change, number, parties)
   const written = version ? writeRecord(recordType, call, change, write, event) : writeEvents(call, [event])
   // Its result is not needed: an error is reported at the end of the transaction.
@@ -71,7 +71,7 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
 }
 
 /** Whether other people see the record after the step. */
-function isIssued(recordType: RecordType<any>, { loaded, next }: ChangeToSave): boolean {
+function hasOtherAudience(recordType: RecordType<any>, { loaded, next }: ChangeToSave): boolean {
   const seenBy = (record: RecordData): string | undefined =>
     recordType.states?.states[recordType.states.nameOf(codeOfState(recordType, record))]?.seenBy
   return recordType.states !== undefined && seenBy(loaded.record) !== seenBy(next)

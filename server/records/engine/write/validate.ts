@@ -6,10 +6,10 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import { conflict, invalidField } from '../../../kernel/faults.ts'
+import type { OnBehalf } from '../declare/callerrights.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, merged, persistedKeys, type RecordData } from '../declare/rows.ts'
-import type { OnBehalf } from '../declare/standing.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { listsIn, refuseOpening } from '../tree/checkaccesslist.ts'
@@ -59,9 +59,9 @@ export async function validate<F extends Fields>(
   loaded: LoadedRecord,
   { at, ...requested }: RequestedChange<F>,
 ): Promise<ApprovedChange> {
-  const { record: was, standing } = loaded
+  const { record: was, callerRights } = loaded
   if (loaded.hides) dropBlank(recordType, requested.sent)
-  const changing = { was, standing, ...requested } as RecordChange<F>
+  const changing = { was, callerRights, ...requested } as RecordChange<F>
   await recordType.incoming?.(changing)
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
@@ -79,11 +79,11 @@ export async function validate<F extends Fields>(
   const parentId = await movedTo(recordType, loaded, changing, at)
   await recordType.settle?.(next as Value<F>, changing)
   const refusal = recordType.refuses?.(next as Value<F>, changing)
-  if (refusal && !loaded.standing.isAdmin) throw refusal
+  if (refusal && !loaded.callerRights.isAdmin) throw refusal
   const changes = changesOf(recordType, was, next, persistedKeys(recordType))
   if (parentId !== was.folderParentId) changes.push(['folderParentId', was.folderParentId, parentId])
   const extraChanges = (await recordType.extraChanges?.(next as Value<F>, changing)) ?? []
-  if (extraChanges.length > 0 && loaded.closed && !taken && !loaded.standing.isAdmin)
+  if (extraChanges.length > 0 && loaded.closed && !taken && !loaded.callerRights.isAdmin)
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
   const override = judged.override || refusal !== undefined
@@ -99,16 +99,16 @@ export async function validate<F extends Fields>(
 /** Whether the change is a correction of a frozen record. Throws if the record type refuses it. */
 function isCorrectionOf(
   recordType: RecordType<any>,
-  { standing }: LoadedRecord,
+  { callerRights }: LoadedRecord,
   changing: RecordChange<any>,
   next: RecordData,
   requestedKeys: readonly string[],
 ): boolean {
   const keys = requestedKeys.filter((key) => !isStep(recordType, key))
   if (!recordType.freeze || keys.length === 0) return false
-  const verdict = recordType.freeze({ ...changing, next: next as Value<any>, keys, standing })
-  if (verdict && verdict !== 'correction') throw verdict
-  return verdict === 'correction'
+  const frozen = recordType.freeze({ ...changing, next: next as Value<any>, keys, callerRights })
+  if (frozen && frozen !== 'correction') throw frozen
+  return frozen === 'correction'
 }
 
 const isStep = (recordType: RecordType<any>, key: string): boolean =>
@@ -132,26 +132,26 @@ function stepOf(
   changing: RecordChange<any>,
 ): Taken | undefined {
   if (!recordType.states) return undefined
-  const { record: was, standing } = loaded
+  const { record: was, callerRights } = loaded
   const from = codeOfState(recordType, was)
   // A status cannot be cleared: 0, null and "" leave it unchanged.
   if (!next[recordType.status!]) next[recordType.status!] = was[recordType.status!]
   const to = codeOfState(recordType, next)
   if (from === to) return undefined
   knownState(recordType, to, changing.context)
-  if (isForGood(recordType, loaded) && !standing.isAdmin)
+  if (isForGood(recordType, loaded) && !callerRights.isAdmin)
     throw conflict(`This ${recordType.label} is closed for good and can take no further step.`, {
       allowed: '',
     })
   const noStep = recordType.noStep?.(next, changing)
-  if (noStep && !standing.isAdmin) throw noStep
+  if (noStep && !callerRights.isAdmin) throw noStep
   const { fieldName } = changing.context
   const hasReason = reasonOf(recordType, next, changing) !== undefined
   const isSet = (field: string): boolean =>
     !!next[field] ||
     recordType.alternatives?.[field]?.some((key) => !!next[key]) ||
     recordType.dto.entries.some(({ key }) => recordType.columns[key]!.beside === field && !!next[key])
-  return takeStep(recordType.states, { from, to, standing, hasReason, isSet, fieldName })
+  return takeStep(recordType.states, { from, to, callerRights, hasReason, isSet, fieldName })
 }
 
 function reasonOf(

@@ -9,13 +9,13 @@ import {
   fieldAt,
   type Party,
   type PartyNow,
-  type ProjectStanding,
+  type ProjectRights,
   type WriteContext,
 } from '../declare/writecontext.ts'
 import { defaultsOf } from '../tree/projectdefaults.ts'
 
 type WriteContextOf = (
-  project: ProjectStanding,
+  project: ProjectRights,
   at: string,
   parties?: readonly Party[],
   madeBy?: Side,
@@ -34,7 +34,7 @@ function documentedNamesOf(recordType: RecordType<any>): ReadonlyMap<string, str
 export function writeContexts(recordType: RecordType<any>, call: Call): WriteContextOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
   const locks = new Map<number, Promise<void>>()
-  const readLocked = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
+  const readLocked = async ({ projectId, organizationId }: ProjectRights, list: ListName) => {
     const lock = locks.get(organizationId) ?? holdLists(call.db, organizationId)
     locks.set(organizationId, lock)
     await lock

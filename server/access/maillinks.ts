@@ -1,0 +1,142 @@
+/**
+ * The tokens in mails: of one person and one record, 128 random bits, stored as their SHA-256. A link token opens the page of the
+ * record, a reply token lets an answer by mail in. Whether they still do is judged here at each use; what may be done is judged
+ * by the rights of the person, like any call of theirs.
+ */
+import { randomBytes } from 'node:crypto'
+import { msPerDay } from '../../contract/durations.ts'
+import type { Db } from '../db/db.ts'
+import { raw } from '../db/sql.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { digestOf } from './secrets.ts'
+import { callerColumns } from './sessions.ts'
+import { joinRights, sees } from './visibility.ts'
+
+/** How long a device is known. */
+export const deviceDays = 30
+/** How long after its closing the mails of a record open it. */
+const closedDays = 90
+
+/** SQL: where mail to the person `n` goes. */
+export const mailAddress = `coalesce(nullif(btrim(n.notification_email), ''), nullif(btrim(n.email), ''))`
+
+export type TokenKind = 'link' | 'reply'
+
+/** Whose mail it is, and about which record. */
+export interface MailLink {
+  caller: Caller
+  folderId: number
+  projectId: number
+  /** Where their mail goes. */
+  address: string | null
+}
+
+export interface TokensFor {
+  personId: number
+  projectId: number
+  folderId: number
+  mailId: number
+}
+
+/** The tokens are only in the mail. That of a reply is of small letters and digits: mail servers may change the case. */
+export async function newTokens(db: Db, of: TokensFor, now: Date): Promise<Record<TokenKind, string>> {
+  const tokens = { link: randomBytes(16).toString('base64url'), reply: inLetters(randomBytes(16)) }
+  await db.rows(
+    `INSERT INTO mail_token (digest, kind, person_id, project_id, folder_id, mail_id, made_at)
+     VALUES ($1, 'link', $3, $4, $5, $6, $7), ($2, 'reply', $3, $4, $5, $6, $7)`,
+    [digestOf(tokens.link), digestOf(tokens.reply), of.personId, of.projectId, of.folderId, of.mailId, now],
+  )
+  return tokens
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+/** 128 bits, 5 in each letter. */
+const replyChars = 26
+
+function inLetters(bytes: Buffer): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (; text.length < replyChars; number >>= 5n) text = letters[Number(number & 31n)] + text
+  return text
+}
+
+/** Of a token that still counts: its person is there and sees the record, which is not closed for long. */
+const find = `SELECT ${callerColumns}, f.id AS "folderId", f.project_id AS "projectId", ${mailAddress} AS address
+  FROM mail_token k JOIN person n ON n.id = k.person_id AND n.is_active JOIN folder f ON f.id = k.folder_id
+  ${joinRights({ caller: 'n.id', project: 'f.project_id', section: raw('f.section') })}
+ WHERE k.digest = $1 AND k.kind = $2 AND k.ended_at IS NULL AND ${sees()}
+   AND (f.closed_day IS NULL OR f.closed_day > $3::timestamptz::date - ${closedDays})`
+
+export async function findLink(
+  db: Db,
+  token: string | null | undefined,
+  kind: TokenKind,
+  now: Date,
+): Promise<MailLink | undefined> {
+  if (!token) return undefined
+  const row = await db.row<Caller & Omit<MailLink, 'caller'>>(find, [digestOf(token), kind, now])
+  if (!row) return undefined
+  const { folderId, projectId, address, ...caller } = row
+  return { caller, folderId, projectId, address }
+}
+
+/** Whether the code of this record was entered on the device, by whoever the link is for. */
+export async function isKnownDevice(
+  db: Db,
+  { caller, folderId, address }: MailLink,
+  key: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (!key || !address) return false
+  const row = await db.row(
+    `SELECT FROM mail_device WHERE digest = $1 AND person_id = $2 AND folder_id = $3 AND lower(address) = lower($4)
+        AND ends_at > $5`,
+    [digestOf(key), caller.id, folderId, address, now],
+  )
+  return row !== undefined
+}
+
+/** The device keeps its key for further records: each of them needs a code of its own. */
+export async function knowDevice(
+  db: Db,
+  { caller, folderId, projectId, address }: MailLink,
+  key: string,
+  now: Date,
+): Promise<void> {
+  await db.rows(
+    `INSERT INTO mail_device (digest, person_id, project_id, folder_id, address, made_at, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (digest, person_id, folder_id) DO UPDATE SET address = $5, made_at = $6, ends_at = $7`,
+    [
+      ...[digestOf(key), caller.id, projectId, folderId, address, now],
+      new Date(now.getTime() + deviceDays * msPerDay),
+    ],
+  )
+}
+
+/** Ends what the mails about a record open: those of a person, or of everybody. Returns the people who had such mails. */
+export async function endLinks(
+  db: Db,
+  folderId: number,
+  personId: number | null,
+  now: Date,
+): Promise<Array<{ fullName: string }>> {
+  const of = 'folder_id = $1 AND ($2::int IS NULL OR person_id = $2)'
+  await db.rows(`DELETE FROM mail_device WHERE ${of}`, [folderId, personId])
+  return db.rows<{ fullName: string }>(
+    `WITH ended AS (UPDATE mail_token SET ended_at = $3 WHERE ${of} AND ended_at IS NULL RETURNING person_id)
+     SELECT n.full_name AS "fullName" FROM person n WHERE n.id IN (SELECT person_id FROM ended) ORDER BY n.full_name`,
+    [folderId, personId, now],
+  )
+}
+
+/** Removes what opens nothing any more. */
+export async function sweepLinks(db: Db, now: Date): Promise<void> {
+  await db.rows('DELETE FROM mail_device WHERE ends_at < $1', [now])
+  await db.rows('DELETE FROM mail_code WHERE asked_at < $1', [new Date(now.getTime() - msPerDay)])
+  await db.rows(
+    `DELETE FROM mail_token k USING folder f WHERE f.id = k.folder_id
+        AND (k.ended_at < $1::timestamptz - interval '${closedDays} days' OR f.closed_day < $1::timestamptz::date - ${2 * closedDays})`,
+    [now],
+  )
+}

@@ -1,0 +1,286 @@
+/**
+ * Writes the feed of changes from the events, as a reader of events: in one order, without gaps, by one server at a time. What
+ * somebody sees can change without an event of the record (rights, access lists, parties of the package); triggers note that in
+ * `sight_change`, and it becomes a change, too.
+ */
+import { changeDays } from '../../contract/change.ts'
+import { msPerDay } from '../../contract/durations.ts'
+import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
+import type { Db } from '../db/db.ts'
+import { changesNotice } from '../kernel/changelog.ts'
+import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
+import { audiencesThen } from '../notices/lookat.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { accessChanged } from './changelog.ts'
+import { feedOn } from './feedid.ts'
+import { type Sight, sightsOf } from './sights.ts'
+
+/** A row of `change`, by the names of its columns. */
+interface ChangeRow extends Partial<Sight> {
+  event_id?: number
+  project_id: number
+  folder_id?: number
+  folder_type?: number
+  section?: string
+  version?: number | null
+  action: string
+  person_id?: number | null
+  at: Date
+  audience?: number
+  is_withheld?: boolean
+  for_person_id?: number
+}
+
+interface Node {
+  id: number
+  projectId: number
+  parentId: number | null
+  type: number
+  section: string
+  audience: number
+  isRestricted: boolean
+}
+
+/** What somebody sees changed: their rights in a project, or a party of a record. */
+interface SightChange {
+  projectId: number
+  folderId: number | null
+  personId: number | null
+  organizationId: number | null
+}
+
+const eventsAtOnce = 1000
+
+/** `writtenOn` names the PostgreSQL that is written on, if it says so (feedid.ts). */
+export const changeReader = (
+  types: RecordTypes,
+  writtenOn: () => Promise<string | undefined>,
+): EventReader => ({
+  name: 'changes',
+  eventsAtOnce,
+  withQuiet: true,
+  work: async (db, events) => {
+    const seen = await takeSightChanges(db, events.at(-1)!.transactionId)
+    const rows = await rowsOf(db, types, events, seen)
+    await append(db, rows, await writtenOn())
+    await forgetOld(db, events.at(-1)!.at)
+  },
+})
+
+/** From the beginning on, so that what is left has no gaps. */
+const forgetOld = (db: Db, now: Date): Promise<unknown> =>
+  db.rows('DELETE FROM change WHERE position <= (SELECT max(position) FROM change WHERE at < $1)', [
+    new Date(now.getTime() - changeDays * msPerDay),
+  ])
+
+/** The sight changes of the transactions that were read. */
+const takeSightChanges = (db: Db, upTo: string): Promise<SightChange[]> =>
+  db.rows<SightChange>(
+    `DELETE FROM sight_change WHERE transaction_id <= $1::xid8
+     RETURNING project_id AS "projectId", folder_id AS "folderId", person_id AS "personId", organization_id AS "organizationId"`,
+    [upTo],
+  )
+
+async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | undefined): Promise<void> {
+  const before = await feedOn(db, writtenOn, rows.length)
+  if (rows.length > 0)
+    await db.rows(
+      `INSERT INTO change (position, event_id, project_id, folder_id, folder_type, section, version, action, person_id, at,
+              audience, is_withheld, for_person_id, saw_audience, saw_person_ids, saw_organization_ids, saw_author_ids,
+              saw_list_ids, saw_maker_organization_id)
+       SELECT r.position, r.event_id, r.project_id, r.folder_id, r.folder_type, r.section, r.version, r.action, r.person_id, r.at,
+              coalesce(r.audience, 0), coalesce(r.is_withheld, false), r.for_person_id, r.saw_audience, r.saw_person_ids,
+              r.saw_organization_ids, r.saw_author_ids, r.saw_list_ids, r.saw_maker_organization_id
+         FROM json_to_recordset($1::text::json) AS r (position bigint, event_id bigint, project_id int, folder_id int,
+              folder_type int, section text, version int, action text, person_id int, at timestamptz, audience smallint,
+              is_withheld boolean, for_person_id int, saw_audience smallint, saw_person_ids int[],
+              saw_organization_ids int[], saw_author_ids int[], saw_list_ids int[], saw_maker_organization_id int)`,
+      [JSON.stringify(rows.map((row, i) => ({ position: before + i + 1, ...row })))],
+    )
+  // One notice for the batch, from here alone: in the transactions of callers it would make their commits wait for each other.
+  await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${changesNotice} ${before + rows.length}`])
+}
+
+async function rowsOf(
+  db: Db,
+  types: RecordTypes,
+  events: readonly ReadEvent[],
+  seen: readonly SightChange[],
+): Promise<ChangeRow[]> {
+  const nodes = await nodesOf(db, events, seen)
+  const typeOf = ({ folderId }: ReadEvent) => types.byType(nodes.get(folderId ?? 0)?.type ?? 0)
+  const then = await audiencesThen(db, events, nodes, typeOf)
+  const former = formerParties(seen, nodes)
+  const isNarrowed = (event: ReadEvent): boolean => {
+    const { before, after } = then(event)
+    return event.action === 'Deleted' || (event.action !== 'Created' && before !== after)
+  }
+  const narrowed = events.filter(isNarrowed)
+  const sights = await sightsOf(db, [...former.keys(), ...narrowed.flatMap(({ folderId }) => folderId ?? [])])
+  const at = events.at(-1)!.at
+  const sightOf = (folderId: number, audienceBefore?: number): Sight | undefined => {
+    const lost = former.get(folderId)
+    const sight = lost || audienceBefore !== undefined ? sights.get(folderId) : undefined
+    return sight && merged(sight, lost ?? [], audienceBefore)
+  }
+  const ofEvents = events.flatMap((event) => {
+    const node = nodes.get(event.folderId ?? 0)
+    if (!node || fixedTypes.includes(node.type)) return []
+    const { before, after } = then(event)
+    return [ofEvent(event, node, after, sightOf(node.id, isNarrowed(event) ? before : undefined))]
+  })
+  const told = new Set(ofEvents.map(({ folder_id }) => folder_id))
+  const silent = [...childrenOf(events, nodes), ...former.keys()].filter((id) => !told.has(id))
+  return [
+    ...ofEvents,
+    ...[...new Set(silent)].flatMap((id) => ofSight(nodes.get(id), sightOf(id), at)),
+    ...(await ofPlaces(db, events, nodes)),
+    ...ofRights(seen, at),
+  ]
+}
+
+const ofEvent = (event: ReadEvent, node: Node, then: number, sight: Sight | undefined): ChangeRow => ({
+  event_id: event.id,
+  project_id: node.projectId,
+  folder_id: node.id,
+  folder_type: node.type,
+  section: node.section,
+  version: event.version,
+  action: event.action,
+  person_id: event.personId,
+  at: event.at,
+  audience: then,
+  is_withheld: event.isWithheld,
+  ...sight,
+})
+
+/** Others see the record now, and it has no event of its own that says so. */
+const ofSight = (node: Node | undefined, sight: Sight | undefined, at: Date): ChangeRow[] =>
+  node
+    ? [
+        {
+          project_id: node.projectId,
+          folder_id: node.id,
+          folder_type: node.type,
+          section: node.section,
+          action: accessChanged,
+          at,
+          audience: node.audience,
+          ...sight,
+        },
+      ]
+    : []
+
+/** Whose rights changed where. */
+function ofRights(seen: readonly SightChange[], at: Date): ChangeRow[] {
+  const own = seen.filter(({ folderId, personId }) => !folderId && personId)
+  const once = new Map(own.map((one) => [`${one.projectId} ${one.personId}`, one]))
+  return [...once.values()].map(({ projectId, personId }) => ({
+    project_id: projectId,
+    action: accessChanged,
+    at,
+    for_person_id: personId!,
+  }))
+}
+
+const placing = ['accessByList', 'folderParentId']
+
+/**
+ * Changes of a place in the tree or of an access list, in a project with restricted folders: all who read something there look
+ * again. So it is if a node was removed for good before anybody could be told that it was deleted.
+ */
+async function ofPlaces(
+  db: Db,
+  events: readonly ReadEvent[],
+  nodes: ReadonlyMap<number, Node>,
+): Promise<ChangeRow[]> {
+  const rows = new Map<string, ChangeRow>()
+  const add = (projectId: number, section: string, at: Date): void => {
+    rows.set(`${projectId} ${section}`, { project_id: projectId, section, action: accessChanged, at })
+  }
+  for (const { folderId, action, changes, at } of events) {
+    const node = nodes.get(folderId ?? 0)
+    if (!node || action === 'Created') continue
+    const isMoved = changes.some(([field]) => placing.includes(field))
+    const isList = changes.some(([field]) => field === 'accessByList')
+    if (isList || (isMoved && node.isRestricted)) add(node.projectId, node.section, at)
+  }
+  const purged = events.filter(({ action }) => action === 'Purged')
+  const untold =
+    purged.length === 0
+      ? []
+      : await db.rows<{ projectId: number; section: string; at: Date }>(
+          `SELECT q.project_id AS "projectId", s.name AS section, q.at
+       FROM unnest($1::int[], $2::int[], $3::timestamptz[]) AS q (folder_id, project_id, at) CROSS JOIN section s
+      WHERE NOT EXISTS (SELECT FROM change c WHERE c.folder_id = q.folder_id AND c.saw_audience IS NOT NULL)`,
+          [
+            purged.map(({ folderId }) => folderId),
+            purged.map(({ projectId }) => projectId),
+            purged.map(({ at }) => at),
+          ],
+        )
+  for (const { projectId, section, at } of untold) add(projectId, section, at)
+  return [...rows.values()]
+}
+
+/** Events of a package that change nothing for the items in it. */
+const ofPackageAlone = ['Created', 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
+
+/** The items of packages that changed: the parties of a package are theirs, too. */
+const childrenOf = (events: readonly ReadEvent[], nodes: ReadonlyMap<number, Node>): number[] => {
+  const packages = new Set(
+    events.flatMap(({ folderId, action }) =>
+      folderId && !ofPackageAlone.includes(action) && nodes.get(folderId)?.type === nodeType.submittal
+        ? [folderId]
+        : [],
+    ),
+  )
+  return [...nodes.values()].filter(({ parentId }) => packages.has(parentId ?? 0)).map(({ id }) => id)
+}
+
+interface FormerParty {
+  personId: number | null
+  organizationId: number | null
+}
+
+/** By record: who was a party of it or of its package. */
+function formerParties(
+  seen: readonly SightChange[],
+  nodes: ReadonlyMap<number, Node>,
+): Map<number, FormerParty[]> {
+  const found = new Map<number, FormerParty[]>()
+  const add = (id: number, one: FormerParty): void => void found.set(id, [...(found.get(id) ?? []), one])
+  for (const one of seen) {
+    if (!one.folderId) continue
+    if (nodes.has(one.folderId)) add(one.folderId, one)
+    for (const { id, parentId } of nodes.values()) if (parentId === one.folderId) add(id, one)
+  }
+  return found
+}
+
+const merged = (sight: Sight, lost: readonly FormerParty[], audienceBefore: number | undefined): Sight => ({
+  ...sight,
+  saw_audience: audienceBefore ?? sight.saw_audience,
+  saw_person_ids: [...sight.saw_person_ids, ...lost.flatMap(({ personId }) => personId ?? [])],
+  saw_organization_ids: [
+    ...sight.saw_organization_ids,
+    ...lost.flatMap(({ organizationId }) => organizationId ?? []),
+  ],
+})
+
+/** The nodes of the events, of the former parties, and the items of packages. */
+async function nodesOf(
+  db: Db,
+  events: readonly ReadEvent[],
+  seen: readonly SightChange[],
+): Promise<Map<number, Node>> {
+  const ids = new Set([...events, ...seen].flatMap(({ folderId }) => folderId ?? []))
+  const rows = await db.rows<Node>(
+    `SELECT f.id, f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.section, f.audience,
+            EXISTS (SELECT FROM folder g WHERE g.project_id = f.project_id AND g.access_by_list <> 0) AS "isRestricted"
+       FROM folder f WHERE f.id = ANY ($1::int[])
+         OR f.parent_id IN (SELECT g.id FROM folder g WHERE g.id = ANY ($1::int[]) AND g.type = ${nodeType.submittal})`,
+    [[...ids]],
+  )
+  return new Map(rows.map((node) => [node.id, node]))
+}

@@ -1,0 +1,57 @@
+/** `plumbline mail receive`: a message on standard input, from the pipe of any mail server. Its exit codes are those of sysexits. */
+import { openServices } from '../app.ts'
+import { logToStderr } from '../log.ts'
+import { messageBytesMax } from '../mail/incoming/message.ts'
+import { receiveMessage, tokenIn } from '../mail/incoming/receive.ts'
+import { type Arguments, WrongUse } from './arguments.ts'
+import { withDatabase } from './withdatabase.ts'
+
+const exit = { dataError: 65, noUser: 67 } as const
+
+export const mailCommands = {
+  async 'mail receive'({ settings, flags }: Arguments): Promise<void> {
+    if (!settings.mailReplyTo)
+      throw new WrongUse('mail receive needs PLUMBLINE_MAIL_REPLY_TO: the address that answers are sent to.')
+    const raw = await readInput()
+    if (!raw) {
+      process.stderr.write(`The message has more than ${messageBytesMax / 1024 / 1024} MB.\n`)
+      process.exit(exit.dataError)
+    }
+    const given = typeof flags.to === 'string' ? [flags.to] : recipientsIn(raw)
+    const tokens = given.flatMap((address) => tokenIn(address, settings.mailReplyTo) ?? [])
+    const states = await withDatabase(settings, async (database) => {
+      const { services, close } = await openServices(database, settings, logToStderr)
+      try {
+        return await receiveMessage({ services }, raw, tokens)
+      } finally {
+        await close()
+      }
+    })
+    const taken = states.filter((state) => state !== undefined)
+    process.stdout.write(taken.map((state) => `${state}\n`).join(''))
+    if (taken.length > 0) return
+    process.stderr.write('Nobody takes mail at this address.\n')
+    process.exit(exit.noUser)
+  },
+}
+
+/** Undefined if it is too large. */
+async function readInput(): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes <= messageBytesMax) parts.push(part)
+  }
+  return bytes > messageBytesMax ? undefined : Buffer.concat(parts)
+}
+
+/** Where mail servers write whom a message is for. The addresses of ours are recognized by their token. */
+const recipientHeaders = /^(delivered-to|x-original-to|envelope-to|to|cc)\s*:/i
+
+function recipientsIn(raw: Buffer): string[] {
+  const head = raw.toString('latin1').split(/\r?\n\r?\n/, 1)[0]!
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const values = lines.filter((line) => recipientHeaders.test(line))
+  return values.flatMap((line) => line.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? [])
+}

@@ -1,0 +1,25 @@
+/** What we use of mailparser, which has no types of its own. */
+declare module 'mailparser' {
+  export interface ParsedAddress {
+    address?: string
+    name?: string
+  }
+  export interface ParsedAttachment {
+    filename?: string | false
+    contentType: string
+    contentDisposition?: string
+    content: Buffer
+    size: number
+    /** Of an HTML part: shown in it. */
+    related?: boolean
+  }
+  export interface ParsedMail {
+    headerLines: Array<{ key: string; line: string }>
+    subject?: string
+    from?: { value: ParsedAddress[] }
+    messageId?: string
+    text?: string
+    attachments: ParsedAttachment[]
+  }
+  export function simpleParser(source: Buffer, options?: Record<string, unknown>): Promise<ParsedMail>
+}

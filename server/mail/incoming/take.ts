@@ -1,0 +1,222 @@
+/** What becomes of a message to a reply address: a reply, the official answer, held for a manager, or nothing. */
+import * as is from '../../../contract/base.ts'
+import { msPerMinute } from '../../../contract/durations.ts'
+import { FileCreate } from '../../../contract/file.ts'
+import { findLink, type MailLink } from '../../access/maillinks.ts'
+import { digestOf } from '../../access/secrets.ts'
+import type { Admitted, Call } from '../../kernel/call.ts'
+import { Fault } from '../../kernel/faults.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
+import { storeFile } from '../../records/file/storedfile.ts'
+import type { Perform } from '../linkrecord.ts'
+import { replyTo } from '../replyto.ts'
+import { type Bounce, bounceIn, whyAutomatic } from './automatic.ts'
+import type { IncomingMessage } from './message.ts'
+
+/** Runs like an operation, and is none of the interface: messages come by the listener and the command line. */
+export const MailReceive = is.operation('MailReceiveRequest', {
+  route: '/api/internal/mail/receive',
+  about: 'Takes a message that came by mail.',
+  effect: 'write',
+  session: 'ignored',
+})
+
+export interface MessageToToken {
+  token: string
+  message: IncomingMessage
+  /** Of the envelope; '' for none, undefined if it is not known. */
+  sender: string | undefined
+  /** Why the From header proves nothing. */
+  whyNotAuthentic: string | undefined
+}
+
+export type State = 'reply' | 'answer' | 'held' | 'no reply' | 'bounce'
+
+interface Outcome {
+  state: State
+  why?: string | undefined
+}
+
+interface ByToken extends Admitted {
+  link: MailLink
+}
+
+async function admit({ token, message }: MessageToToken, call: Call): Promise<ByToken> {
+  const link = await findLink(call.db, token, 'reply', call.now)
+  if (!link) throw new Fault('NotFound', 'Nobody takes mail at this address any more.')
+  return { link, caller: link.caller, cameBy: `mail, ${message.from[0] ?? 'no sender'}` }
+}
+
+export const receiveOperation =
+  (perform: Perform) =>
+  (types: RecordTypes): Served[] => [
+    serve(
+      MailReceive,
+      async (request, call, { link }: ByToken) =>
+        take(types, perform, request as MessageToToken, call, link) as never,
+      { admit, asAdmitted: true },
+    ),
+  ]
+
+async function take(
+  types: RecordTypes,
+  perform: Perform,
+  given: MessageToToken,
+  call: Call,
+  link: MailLink,
+): Promise<Outcome> {
+  const { message } = given
+  const before = await takenBefore(call, link, message)
+  if (before) return before
+  const bounce = bounceIn(message)
+  const outcome = bounce
+    ? await noteBounce(call, given.token, link, bounce)
+    : ((await whyNoReply(call, link, given)) ??
+      (await whyHeld(call, link, given)) ??
+      (await tryReply(types, perform, call, link, message)))
+  await store(call, link, message, outcome)
+  if (outcome.state === 'held') await tellManagers(call, link, 'MailHeld')
+  return outcome
+}
+
+/** A mail server that got no answer sends a message again. */
+const takenBefore = (call: Call, { caller, folderId }: MailLink, { messageId }: IncomingMessage) =>
+  call.db.row<Outcome>(
+    `SELECT state, why FROM incoming_mail WHERE folder_id = $1 AND person_id = $2 AND message_id = $3 LIMIT 1`,
+    [folderId, caller.id, messageId ?? null],
+  )
+
+const loop = { messagesMax: 5, minutes: 10 }
+
+async function whyNoReply(
+  call: Call,
+  { caller, folderId }: MailLink,
+  { message, sender }: MessageToToken,
+): Promise<Outcome | undefined> {
+  const nothing = (why: string): Outcome => ({ state: 'no reply', why })
+  const automatic = whyAutomatic(message, sender)
+  if (automatic) return nothing(automatic)
+  const { isOurs, count } = (await call.db.row<{ isOurs: boolean; count: number }>(
+    `SELECT EXISTS (SELECT FROM mail WHERE message_id = $4) AS "isOurs",
+            (SELECT count(*)::int FROM incoming_mail WHERE folder_id = $1 AND person_id = $2 AND received_at > $3) AS count`,
+    [
+      ...[folderId, caller.id, new Date(call.now.getTime() - loop.minutes * msPerMinute)],
+      message.messageId ?? null,
+    ],
+  ))!
+  if (isOurs) return nothing('It is a mail of ours that came back.')
+  if (count >= loop.messagesMax)
+    return nothing(`More than ${loop.messagesMax} messages came in ${loop.minutes} minutes.`)
+  if (!message.trouble && message.words === '' && message.files.length === 0)
+    return nothing('It has no words of its own and no files.')
+  return undefined
+}
+
+/** Whether it counts as that person's is proven by the mail, not by the address that it was sent to. */
+async function whyHeld(
+  call: Call,
+  { caller }: MailLink,
+  { message, whyNotAuthentic }: MessageToToken,
+): Promise<Outcome | undefined> {
+  const held = (why: string): Outcome => ({ state: 'held', why })
+  if (message.trouble) return held(message.trouble)
+  const isTheirs = await call.db.row(
+    `SELECT FROM person n WHERE n.id = $1 AND $2 IN (lower(btrim(n.email)), lower(btrim(n.notification_email)))`,
+    [caller.id, message.from[0] ?? ''],
+  )
+  if (!isTheirs) return held(`It comes from another address than that of ${caller.fullName}.`)
+  return whyNotAuthentic ? held(whyNotAuthentic) : undefined
+}
+
+const answerMark = /^answer\s*:\s*/i
+
+/** What the rights of the person do not allow is held, and nothing of it is written. */
+async function tryReply(
+  types: RecordTypes,
+  perform: Perform,
+  call: Call,
+  { folderId }: MailLink,
+  message: IncomingMessage,
+): Promise<Outcome> {
+  const attempt = async (isAnswer: boolean): Promise<Outcome | Fault> => {
+    await call.db.rows('SAVEPOINT mail')
+    try {
+      await makeReply(types, perform, call, folderId, message, isAnswer)
+      await call.db.rows('RELEASE SAVEPOINT mail')
+      return { state: isAnswer ? 'answer' : 'reply' }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      await call.db.rows('ROLLBACK TO SAVEPOINT mail')
+      return error
+    }
+  }
+  if (answerMark.test(message.words)) {
+    const answered = await attempt(true)
+    if (!(answered instanceof Fault)) return answered
+  }
+  const replied = await attempt(false)
+  return replied instanceof Fault ? { state: 'held', why: replied.message } : replied
+}
+
+/** Files first, so that what is said about them is said with them. */
+export async function makeReply(
+  types: RecordTypes,
+  perform: Perform,
+  call: Call,
+  folderId: number,
+  { words, files }: Pick<IncomingMessage, 'words' | 'files'>,
+  isAnswer = false,
+): Promise<void> {
+  for (const { name, type, content } of files) {
+    const fileInfo = { uploadedFileName: name, uploadedFileType: type }
+    await perform(FileCreate, { folderId, fileInfo, fileContent: content }, call)
+  }
+  const text = isAnswer ? words.replace(answerMark, '') : words
+  if (text) await replyTo(types, perform, call, folderId, { text, isAnswer })
+}
+
+async function noteBounce(
+  call: Call,
+  token: string,
+  link: MailLink,
+  { isFinal, said }: Bounce,
+): Promise<Outcome> {
+  if (!isFinal) return { state: 'no reply', why: said }
+  const mail = await call.db.row<{ address: string }>(
+    `UPDATE mail m SET state = 'bounced', said = $2 FROM mail_token k
+      WHERE k.digest = $1 AND m.id = k.mail_id RETURNING m.address`,
+    [digestOf(token), said],
+  )
+  if (mail?.address)
+    await call.db.rows(
+      `INSERT INTO bounced_address (address, at, said) VALUES (lower($1), $2, $3)
+           ON CONFLICT (address) DO UPDATE SET at = $2, said = $3`,
+      [mail.address, call.now, said],
+    )
+  await tellManagers(call, link, 'MailBounced')
+  return { state: 'bounce', why: said }
+}
+
+/** An event of nobody: that the person sent it is just what is not known. */
+const tellManagers = (call: Call, { projectId, folderId, caller }: MailLink, action: string) =>
+  call.db.rows(
+    `INSERT INTO event (project_id, folder_id, action, at, changes) VALUES ($1, $2, $3, $4, $5::text::jsonb)`,
+    [projectId, folderId, action, call.now, JSON.stringify([['fullName', null, caller.fullName]])],
+  )
+
+async function store(call: Call, link: MailLink, message: IncomingMessage, { state, why }: Outcome) {
+  const { projectId, folderId, caller } = link
+  const file = { name: 'message.eml', type: 'message/rfc822', content: message.raw }
+  const storedFileId = await storeFile(call, { projectId, ...file })
+  await call.db.rows(
+    `INSERT INTO incoming_mail (received_at, person_id, project_id, folder_id, message_id, from_address, subject, words,
+            file_names, state, why, stored_file_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[call.now, caller.id, projectId, folderId, message.messageId ?? null, message.from[0] ?? null],
+      ...[message.subject, message.words, message.files.map(({ name }) => name), state, why ?? null],
+      storedFileId,
+    ],
+  )
+}

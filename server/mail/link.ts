@@ -1,0 +1,206 @@
+/** The page of a link in a mail: one record, as one person, without signing in. */
+import { FileCreate, FileDownload } from '../../contract/file.ts'
+import type { Value } from '../../contract/kit.ts'
+import {
+  MailLinkCodeEnter,
+  MailLinkCodeSend,
+  MailLinkFileAdd,
+  MailLinkFileDownload,
+  MailLinkOpened,
+  MailLinkRead,
+  MailLinkReplyCreate,
+  MailLinkStepTake,
+  MailLinksEnd,
+} from '../../contract/maillink.ts'
+import { RecordOpened } from '../../contract/recordopened.ts'
+import { RecordStandingRead } from '../../contract/recordstanding.ts'
+import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
+import { endLinks, findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
+import { joinNodeRights, visible } from '../access/visibility.ts'
+import type { Admitted, Call } from '../kernel/call.ts'
+import { writeEvents } from '../kernel/events.ts'
+import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { askForCode, enterCode } from './linkcode.ts'
+import { linkRecord, ownSteps, type Perform } from './linkrecord.ts'
+import { replyTo } from './replyto.ts'
+
+interface ByLink extends Admitted {
+  link: MailLink
+  isKnown: boolean
+}
+
+interface WithToken {
+  token?: string | null
+}
+
+/** Whoever has the link: they may ask for a code. */
+async function admitLink({ token }: WithToken, call: Call): Promise<ByLink> {
+  if (!token?.trim()) throw notEmpty('Token', 'the token of the link')
+  const link = await findLink(call.db, token.trim(), 'link', call.now)
+  if (!link)
+    throw new Fault(
+      'NotFound',
+      'This link opens nothing any more. Please sign in, or ask whoever sent it to send the record again.',
+    )
+  const isKnown = await isKnownDevice(call.db, link, call.deviceKey, call.now)
+  return { caller: link.caller, cameBy: `mail link, ${link.address}`, link, isKnown }
+}
+
+/** Whoever has the link, on a device on which the code was entered. */
+async function admitDevice(request: WithToken, call: Call): Promise<ByLink> {
+  const admitted = await admitLink(request, call)
+  if (!admitted.isKnown)
+    throw forbidden('Please open the link with a code first: it is sent to the address of the mail.')
+  return admitted
+}
+
+const anyDevice = { admit: admitLink, asAdmitted: true } as const
+const knownDevice = { admit: admitDevice, asAdmitted: true } as const
+
+/** `a…n@example.com`: enough to know one's own address by. */
+function masked(address: string | null): string {
+  const [local = '', domain = ''] = (address ?? '').split(/@(?=[^@]*$)/)
+  return domain && `${local.slice(0, 1)}…${local.length > 3 ? local.slice(-1) : ''}@${domain}`
+}
+
+async function read(types: RecordTypes, perform: Perform, call: Call, { link, isKnown }: ByLink) {
+  return {
+    isKnown,
+    fullName: link.caller.fullName,
+    sentTo: masked(link.address),
+    record: isKnown ? await linkRecord(types, perform, call, link.folderId) : undefined,
+  }
+}
+
+type StepRequest = Value<typeof MailLinkStepTake.request.fields>
+
+/** Only fields of a step that is the person's own: the page is no form of the whole record. */
+async function takeStep(
+  types: RecordTypes,
+  perform: Perform,
+  { changes }: StepRequest,
+  call: Call,
+  folderId: number,
+) {
+  if (!changes || Object.keys(changes).length === 0) throw notEmpty('Changes', 'the step')
+  const steps = await ownSteps(types, perform, call, folderId)
+  const given = Object.keys(changes)
+  const step = steps.find(
+    ({ field, statusId, needs }) =>
+      changes[field!] === String(statusId) &&
+      given.every((name) => name === field || needs.some((need) => need.field === name)),
+  )
+  if (!step)
+    throw conflict('This step is not yours to take now. Please look at the record again.', {
+      allowed: steps.map(({ statusName }) => statusName).join(', '),
+    })
+  const { results } = await perform(RecordUpdateMany, { folderIds: [folderId], changes }, call)
+  const [{ errorCode, message } = {}] = results ?? []
+  if (errorCode) throw new Fault(errorCode as FaultCode, message ?? '')
+  return {}
+}
+
+/** Checked before the bytes are received. */
+async function mayAttach(perform: Perform, { token }: WithToken, call: Call): Promise<void> {
+  const link = await findLink(call.db, token?.trim(), 'link', call.now)
+  const { standing } = await perform(RecordStandingRead, { folderId: link?.folderId ?? 0 }, call)
+  if (!standing?.userCanAdd) throw forbidden('You may see this record, but not attach files to it now.')
+}
+
+type EndRequest = Value<typeof MailLinksEnd.request.fields>
+
+async function end({ folderId, userId }: EndRequest, call: Call) {
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const node = await call.db.row<{ projectId: number; isManager: boolean }>(
+    `SELECT f.project_id AS "projectId", a.is_manager AS "isManager" FROM folder f ${joinNodeRights}
+      WHERE f.id = $2 AND ${visible}`,
+    [call.caller.id, folderId],
+  )
+  if (!node) throw notFound('This record')
+  if (!node.isManager) throw forbidden('Only a manager of the project can end the links of its mails.')
+  const ended = await endLinks(call.db, folderId, userId || null, call.now)
+  if (ended.length > 0)
+    await writeEvents(call, [
+      {
+        ...{ action: 'MailLinksEnded', projectId: node.projectId, folderId },
+        changes: [['fullName', null, ended.map(({ fullName }) => fullName).join(', ')]],
+      },
+    ])
+  return { numberOfRecordsEffected: ended.length }
+}
+
+export const linkOperations =
+  (perform: Perform) =>
+  (types: RecordTypes): Served[] => [
+    serve(MailLinkRead, (_, call, by: ByLink) => read(types, perform, call, by), anyDevice),
+    serve(
+      MailLinkCodeSend,
+      async (_, call, { link }: ByLink) => {
+        if (!link.address)
+          throw conflict('You have no e-mail address here. Please ask your contact at the project.')
+        await askForCode(call, link)
+        return { sentTo: masked(link.address) }
+      },
+      anyDevice,
+    ),
+    serve(
+      MailLinkCodeEnter,
+      async ({ code }, call, { link }: ByLink) => {
+        if (!code?.trim()) throw notEmpty('Code', 'the code of the mail')
+        call.newDeviceKey = await enterCode(call, link, code)
+        return {}
+      },
+      { ...anyDevice, piecewise: true },
+    ),
+    serve(
+      MailLinkOpened,
+      async (_, call, { link: { folderId } }: ByLink) => {
+        const { numberOfRecordsEffected } = await perform(RecordOpened, { folderId }, call)
+        return { numberOfRecordsEffected }
+      },
+      knownDevice,
+    ),
+    serve(
+      MailLinkReplyCreate,
+      async ({ text }, call, { link: { folderId } }: ByLink) => {
+        if (!text?.trim()) throw notEmpty('Text', 'the text of the reply')
+        await replyTo(types, perform, call, folderId, { text })
+        return {}
+      },
+      knownDevice,
+    ),
+    serve(
+      MailLinkStepTake,
+      (request, call, { link }: ByLink) => takeStep(types, perform, request, call, link.folderId),
+      knownDevice,
+    ),
+    serve(
+      MailLinkFileAdd,
+      async ({ fileInfo, fileContent }, call, { link: { folderId } }: ByLink) => {
+        const { attachmentFileId } = await perform(FileCreate, { folderId, fileInfo, fileContent }, call)
+        return { attachmentFileId }
+      },
+      { ...knownDevice, beforeBytes: (request, call) => mayAttach(perform, request, call) },
+    ),
+    serve(MailLinksEnd, end),
+  ]
+
+/** A file of that record and no other. */
+export const linkDownload = (find: () => ServedDownload['find']): ServedDownload =>
+  serveDownload(
+    MailLinkFileDownload,
+    async ({ attachmentFileId, token }, call) => {
+      const link = await findLink(call.db, token?.trim(), 'link', call.now)
+      const isOfRecord = await call.db.row('SELECT FROM attachment WHERE id = $1 AND folder_id = $2', [
+        attachmentFileId ?? 0,
+        link?.folderId ?? 0,
+      ])
+      if (!isOfRecord) throw notFound('This file')
+      return find()({ attachmentFileId }, call)
+    },
+    { admit: admitDevice },
+  )
+
+export const downloadOfFiles = FileDownload.name

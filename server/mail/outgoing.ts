@@ -1,0 +1,26 @@
+/** A mail in the queue, and what it becomes when it is sent. */
+
+export interface QueuedMail {
+  id: number
+  kind: 'notices' | 'summary' | 'code' | 'digest'
+  personId: number
+  projectId: number | null
+  folderId: number | null
+  /** Of a code. */
+  codeId: number | null
+  messageId: string
+  address: string | null
+  fullName: string
+  /** Whether they can sign in: contacts take part by the link alone. */
+  signsIn: boolean
+}
+
+export interface Message {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  replyTo?: string
+  /** The record is sent to the person it is addressed to. */
+  isToAddressee: boolean
+}

@@ -1,0 +1,107 @@
+/** Mail that comes in, in tests: a listener on loopback, senders who sign, and a DNS that knows only them. */
+import { generateKeyPairSync } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll } from 'vitest'
+import { encryptionOf } from '../server/access/encryption.ts'
+import { openSessions } from '../server/access/sessions.ts'
+import { openBlobs } from '../server/blobs/disk.ts'
+import type { Services } from '../server/kernel/runcall.ts'
+import { noLog } from '../server/log.ts'
+import { listenForMail } from '../server/mail/incoming/listen.ts'
+import type { Receiving } from '../server/mail/incoming/receive.ts'
+import { openPictures } from '../server/pictures/pictures.ts'
+import { renditionsIn } from '../server/records/file/renditions.ts'
+import { changes, followUp, noteExport, served, servedDownloads } from '../server/served.ts'
+import type { Site } from './harness.ts'
+
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const records: Readonly<Record<string, string>> = {
+  'TXT mail._domainkey.example.com': `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`,
+  'TXT _dmarc.example.com': 'v=DMARC1; p=reject',
+  'TXT mail._domainkey.evil.example': `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`,
+}
+
+/** No name is asked of the real one. */
+export const resolver: Receiving['resolver'] = async (name, type) => {
+  const found = records[`${type} ${name.toLowerCase()}`]
+  if (found) return [[found]]
+  throw Object.assign(new Error('Not found'), { code: 'ENOTFOUND' })
+}
+
+/** The services of a site, for what runs beside its HTTP server. */
+export async function servicesOf(site: Site): Promise<{ services: Services; close(): Promise<void> }> {
+  const { database, settings, folder } = site
+  const sessions = openSessions(database, settings, noLog)
+  const blobs = await openBlobs(`${folder}/files`)
+  const pictures = openPictures()
+  const now = () => site.clock.now ?? new Date()
+  const services: Services = {
+    ...{ database, settings, sessions, served, downloads: servedDownloads, noteExport, followUp, changes },
+    blobs,
+    renditions: renditionsIn({ database, blobs, pictures, now }),
+    encryption: await encryptionOf('', folder),
+    now,
+  }
+  const close = async () => {
+    pictures.close()
+    await sessions.close()
+  }
+  return { services, close }
+}
+
+export interface Sending {
+  from?: string
+  to: string | string[]
+  subject?: string
+  text?: string
+  html?: string
+  headers?: Record<string, string>
+  attachments?: object[]
+  /** The message as it is, instead of the fields above. */
+  raw?: string | Buffer
+  /** Who signs it; 'nobody' for no signature. */
+  signedBy?: 'example.com' | 'evil.example' | 'nobody'
+  envelopeFrom?: string
+  icalEvent?: object
+}
+
+/** Sends to the listener as a mail server does; returns what it said. */
+export function incoming(site: Site) {
+  let port = 0
+  let close = async (): Promise<void> => undefined
+  beforeAll(async () => {
+    const { services, close: closeServices } = await servicesOf(site)
+    const listener = await listenForMail({ services, resolver, log: noLog })
+    port = listener!.port
+    close = async () => {
+      await listener!.close()
+      await closeServices()
+    }
+  })
+  afterAll(() => close())
+  return {
+    port: () => port,
+    async send({ signedBy = 'example.com', envelopeFrom, to, ...message }: Sending): Promise<string> {
+      const transport = createTransport({
+        ...{ host: '127.0.0.1', port, ignoreTLS: true, name: 'mx.example.com' },
+        ...(signedBy === 'nobody'
+          ? {}
+          : { dkim: { domainName: signedBy, keySelector: 'mail', privateKey: keys.privateKey } }),
+      } as never)
+      const envelope = { from: envelopeFrom ?? message.from ?? 'robot@example.com', to }
+      try {
+        const { response } = await transport.sendMail({ to, ...message, envelope } as never)
+        return response ?? ''
+      } catch (error) {
+        return (error as { response?: string }).response ?? String(error)
+      } finally {
+        transport.close()
+      }
+    },
+  }
+}

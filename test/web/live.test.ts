@@ -1,0 +1,84 @@
+/** Live pages: what somebody else does is on the page without loading it again, with a line that says who did what. */
+import { beforeAll, expect, test } from 'vitest'
+import { NoticesMarkRead } from '../../contract/notice.ts'
+import { type Person, type Project, site } from '../harness.ts'
+import { ownDatabase } from '../owndatabase.ts'
+import { change, makeOne, recordTypes } from '../records.ts'
+import { tellAll } from '../telling.ts'
+import { hindrances, journeys, visit } from './browser.ts'
+
+const here = await site({}, await ownDatabase())
+let project: Project<'General Contractor PM' | 'Architect'>
+let pm: Person
+let architect: Person
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Architect'])
+  pm = project.people['General Contractor PM']
+  architect = project.people.Architect
+})
+
+const rfi = (subject: string) =>
+  makeOne(pm, recordTypes.rfi, project.id, {
+    ...{ subject, question: 'Which one?', toUserId: architect.id, fromUserId: pm.id },
+  })
+
+journeys('a live page', () => {
+  test('shows the answer of the architect at once, in every tab, by one stream', async () => {
+    const ids = await rfi('Beam clash at C4')
+    await tellAll(here)
+    await pm.client.call(NoticesMarkRead, { all: true })
+    const at = `/p/${project.id}/rfis/${ids.folderId}`
+    const page = await visit(here, pm, { at })
+    const streams: string[] = []
+    page.context().on('request', (request) => {
+      if (request.url().includes('/events')) streams.push(request.url())
+    })
+    const stream = page.waitForResponse((response) => response.url().endsWith('/events'))
+    await page.getByRole('heading', { name: /Beam clash at C4/ }).waitFor()
+    await stream
+    const list = await page.context().newPage()
+    await list.goto(`/p/${project.id}/rfis`)
+    await list.getByText('Beam clash at C4').first().waitFor()
+    await change(architect, recordTypes.rfi, ids, { statusId: 4, answer: 'Move the duct' })
+    await tellAll(here)
+    const line = `${architect.fullName} set it to Answered`
+    await page.getByText(line).waitFor()
+    await page.getByText('Move the duct').first().waitFor()
+    await page.getByRole('navigation', { name: 'Across projects' }).getByTitle('1 unread notice').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await list.getByText(line).waitFor()
+    expect(streams).toHaveLength(1)
+    // The tab with the stream is closed: the other one takes over, and misses nothing.
+    await page.close()
+    const taken = list
+      .context()
+      .waitForEvent('request', (request) => request.url().includes('/events?lastEventId='))
+    await taken
+    await rfi('Slab edge at grid F')
+    await tellAll(here)
+    await list.getByText('Slab edge at grid F').first().waitFor()
+  })
+
+  test('of the setup lists web-hooks, their deliveries, and shows a secret once', async () => {
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/hooks`, allow: /^400 POST/ })
+    await page.getByRole('button', { name: 'New web-hook' }).click()
+    await page.getByLabel('What it is for').fill('Mirror')
+    await page.getByLabel('Address').fill('http://10.0.0.1/')
+    await page.getByRole('button', { name: 'Make the web-hook' }).click()
+    await page.getByText(/must not lead inside/).waitFor()
+    await page.getByLabel('Address').fill('https://example.com/hook')
+    await page.getByRole('button', { name: 'Make the web-hook' }).click()
+    await page.getByText('Copy it now').waitFor()
+    expect(await page.locator('.made-key code').textContent()).toMatch(/^\S{20,}$/)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('button', { name: 'Deliveries of Mirror' }).click()
+    await page.getByText('Nothing was sent yet.').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByRole('button', { name: 'Switch on' }).waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No web-hooks yet.').waitFor()
+  })
+})

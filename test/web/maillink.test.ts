@@ -1,0 +1,76 @@
+/**
+ * The journey by mail: an architect without a login gets the RFI, opens the link, answers with a file; the engineer sees it and
+ * closes it. And the mail that a manager decides about.
+ */
+import { expect, test } from 'vitest'
+import { incoming } from '../incoming.ts'
+import { linkWorld } from '../linkworld.ts'
+import { codeIn, sendAll } from '../mailbox.ts'
+import { read, recordTypes } from '../records.ts'
+import { hindrances, journeys, visit } from './browser.ts'
+import { now, state } from './recordsite.ts'
+
+const w = await linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
+const mail = incoming(w.here)
+
+journeys('by mail', () => {
+  test('an architect without a login answers with a file, and the engineer closes it', async () => {
+    const ids = await w.rfi()
+    const token = await w.mailed()
+    const page = await visit(w.here, undefined, { at: `/m#${token}`, phone: true })
+    await page.getByRole('heading', { name: 'Open the record on this device' }).waitFor()
+    expect(await hindrances(page)).toEqual([])
+    // Opening the link sent nothing.
+    await sendAll(w.here)
+    expect(w.box.received).toHaveLength(1)
+    await page.getByRole('button', { name: 'Send me the code' }).click()
+    await page.getByText('A code is on its way to').waitFor()
+    await sendAll(w.here)
+    await page.getByLabel('Code').fill(codeIn(w.box.received.at(-1)!.text))
+    await page.getByRole('button', { name: 'Open the record' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Beam clash at C4' }).waitFor()
+    await page.getByText('Which one moves?').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByLabel('Answer', { exact: true }).fill('The duct moves by 20 mm.')
+    await page
+      .getByLabel('Attach files')
+      .setInputFiles({ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('A sketch') })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('It is sent. Thank you.').waitFor()
+    await page.getByRole('link', { name: 'sketch.txt' }).waitFor()
+    // The device is known: the page opens again without a code.
+    await page.reload()
+    await page.getByText('The duct moves by 20 mm.').waitFor()
+
+    const desk = await visit(w.here, w.pm, { at: `/r/${ids.folderId}` })
+    await desk.getByText('The duct moves by 20 mm.').first().waitFor()
+    await desk.getByText(`(by mail link, ${w.architect.email})`).first().waitFor()
+    await desk.getByText('sketch.txt').first().waitFor()
+    await now(desk).getByRole('button', { name: 'Close RFI' }).click()
+    await state(desk, 'Closed')
+    expect((await read(w.pm, recordTypes.rfi, ids)).statusId).toBe(5)
+  })
+
+  test('a link that ended says so', async () => {
+    const page = await visit(w.here, undefined, { at: '/m#guessed', allow: /404 POST .*\/maillink\/read/ })
+    await page.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor()
+    expect(await hindrances(page)).toEqual([])
+  })
+
+  test('a manager accepts a held mail', async () => {
+    const ids = await w.rfi()
+    await w.deliver()
+    const to = w.box.received.at(-1)!.header('Reply-To')!
+    await mail.send({ from: w.architect.email, to, text: 'We move the duct.', signedBy: 'nobody' })
+    const page = await visit(w.here, w.team.admin, { at: `/p/${w.team.id}/setup/held` })
+    await page.getByText('We move the duct.').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('button', { name: /^Accept as a reply of/ }).click()
+    await page.getByText('There is no such message.').waitFor()
+    await page.goto(`/r/${ids.folderId}`)
+    await page.getByText('We move the duct.').first().waitFor()
+    await page.getByText('Who was told').click()
+    await page.getByRole('button', { name: 'End the links in mails' }).click()
+    await page.getByText('The links of 1 person are ended.').waitFor()
+  })
+})

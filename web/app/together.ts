@@ -1,0 +1,69 @@
+/**
+ * While the app starts, reads that begin in the same moment go to the server as one request: on a bad line each
+ * request costs a round trip. Afterwards each goes alone, so that none waits for a slower one.
+ */
+import { operations, type ShortName } from 'plumbline:operations'
+import { CallFailed } from '../../contract/client.ts'
+import { readsBelongTo } from './readstore.ts'
+
+interface Waiting {
+  name: ShortName
+  request: object
+  resolve: (response: object) => void
+  reject: (error: unknown) => void
+}
+
+/** As many as the server takes. */
+const readsMax = 20
+/** What the address names, then what the page itself asks for. */
+const roundsOfStart = 2
+
+let rounds = 0
+let waiting: Waiting[] = []
+
+export const startTogether = (): void => {
+  rounds = roundsOfStart
+}
+
+/** Undefined: it is sent alone. `post` sends a body to that path, and throws if there is no response. */
+export function sendTogether(
+  name: ShortName,
+  request: object,
+  post: (path: string, body: string, isSession: boolean) => Promise<Response>,
+): Promise<object> | undefined {
+  if (operations[name].effect !== 'read' || (rounds === 0 && waiting.length === 0)) return undefined
+  if (waiting.length === 0) {
+    rounds -= 1
+    setTimeout(() => {
+      const all = waiting
+      waiting = []
+      for (let i = 0; i < all.length; i += readsMax) void sendAll(all.slice(i, i + readsMax), post)
+    })
+  }
+  return new Promise((resolve, reject) => waiting.push({ name, request, resolve, reject }))
+}
+
+async function sendAll(all: Waiting[], post: Parameters<typeof sendTogether>[2]): Promise<void> {
+  const reads = all.map(({ name, request }) => ({ operation: operations[name].name, request }))
+  const session = all.findIndex(({ name }) => name === 'SessionGet')
+  try {
+    const response = await post('/api/internal/together', JSON.stringify({ reads }), session >= 0)
+    const body = await response.json().catch(() => ({}))
+    if (!response.ok || !Array.isArray(body.responses)) throw new CallFailed(response.status, body)
+    // What is stored of the others is stored for this person.
+    const me = body.responses[session]
+    if (me?.status === 200) await readsBelongTo(me.body.userId)
+    for (const [i, { resolve, reject }] of all.entries()) settle(body.responses[i], resolve, reject)
+  } catch (error) {
+    for (const { reject } of all) reject(error)
+  }
+}
+
+function settle(
+  { status, etag, body }: { status: number; etag?: string; body: object },
+  resolve: Waiting['resolve'],
+  reject: Waiting['reject'],
+): void {
+  if (status === 200) resolve(Object.defineProperty(body, 'etag', { value: etag, enumerable: false }))
+  else reject(new CallFailed(status, body))
+}

@@ -1,0 +1,65 @@
+/** The record of a link in a mail, for whoever it was sent to, without signing in. Nothing of it is stored on the device. */
+import { useEffect, useState } from 'preact/hooks'
+import { callNow, isNotThere, type ResponseOf } from '../app/client.ts'
+import { useTitle } from '../app/title.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { mailLinkTexts as t } from '../texts/maillink.ts'
+import { CodeGate } from './maillink/codegate.tsx'
+import { LinkedRecord } from './maillink/linkedrecord.tsx'
+
+export type LinkRead = ResponseOf<'MailLinkRead'>
+
+/** Behind the #: browsers send that to nobody. */
+const tokenHere = (): string => location.hash.slice(1)
+
+export default function MailLink() {
+  const [token, setToken] = useState(tokenHere)
+  const [data, setData] = useState<LinkRead>()
+  const [error, setError] = useState<unknown>()
+  useTitle(data?.record?.number ?? t.title)
+  useEffect(() => {
+    const changed = (): void => setToken(tokenHere())
+    addEventListener('hashchange', changed)
+    return () => removeEventListener('hashchange', changed)
+  }, [])
+  const load = (): Promise<void> =>
+    callNow('MailLinkRead', { token }).then((read) => {
+      setError(undefined)
+      setData(read)
+    }, setError)
+  useEffect(() => {
+    setData(undefined)
+    void load()
+  }, [token])
+  const isOpen = Boolean(data?.isKnown)
+  useEffect(() => {
+    // What fills in the day of opening is the page, never a read. It may fail without harm.
+    if (isOpen) callNow('MailLinkOpened', { token }).catch(() => undefined)
+  }, [isOpen, token])
+  if (isNotThere(error)) return <Ended />
+  if (!data) return <div class="gate">{error ? <ErrorBox error={error} retry={load} /> : <Skeleton />}</div>
+  if (!data.record) return <CodeGate token={token} data={data} opened={load} />
+  return (
+    <div class="linked">
+      <main id="main">
+        <ErrorBox error={error} retry={load} />
+        <LinkedRecord token={token} data={data} changed={load} />
+      </main>
+    </div>
+  )
+}
+
+function Ended() {
+  return (
+    <div class="gate">
+      <main id="main">
+        <h1>{t.ended}</h1>
+        <p class="second">{t.endedWhy}</p>
+        <p class="second">
+          <a href="/signin">{t.signIn}</a>
+        </p>
+      </main>
+    </div>
+  )
+}

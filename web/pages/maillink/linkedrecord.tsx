@@ -1,0 +1,108 @@
+/** What the link shows of its record: its texts, files and replies, and what one can do. */
+import { dayOf, instantOf, moment, todayIn } from '../../app/dates.ts'
+import { Due } from '../../parts/due.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
+import { fieldLabel } from '../../texts/fieldnames.ts'
+import { mailLinkTexts as t } from '../../texts/maillink.ts'
+import type { LinkRead } from '../maillink.tsx'
+import { Respond } from './respond.tsx'
+
+interface Props {
+  token: string
+  data: LinkRead
+  changed: () => Promise<void>
+}
+
+export type LinkedRecordData = NonNullable<LinkRead['record']>
+
+export function LinkedRecord({ token, data, changed }: Props) {
+  const record = data.record!
+  return (
+    <>
+      <header>
+        <p class="second">
+          {record.folderTypeName} {record.number}
+        </p>
+        <h1>{record.title}</h1>
+        <p class="hint">{t.you(data.fullName ?? '')}</p>
+      </header>
+      <Facts record={record} />
+      <dl class="linked-texts">
+        {record.texts?.map(({ field, text }, i) => (
+          <div key={i}>
+            <dt>{/^[A-Z]\w*$/.test(field ?? '') ? fieldLabel(field!) : field}</dt>
+            <dd>
+              <Paragraphs text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Files token={token} record={record} />
+      <Replies record={record} />
+      <Respond token={token} record={record} changed={changed} />
+    </>
+  )
+}
+
+function Facts({ record }: { record: LinkedRecordData }) {
+  const { projectName, statusName, dueDate, isOverdue, courtName, isYours, timeZone } = record
+  return (
+    <dl class="linked-facts">
+      <dt>{t.project}</dt>
+      <dd>{projectName}</dd>
+      {statusName && <dt>{t.status}</dt>}
+      {statusName && <dd>{statusName}</dd>}
+      {courtName && <dt>{t.waitsOn}</dt>}
+      {courtName && <dd>{isYours ? t.waitsOnYou : courtName}</dd>}
+      {dueDate && <dt>{t.due}</dt>}
+      {dueDate && (
+        <dd>
+          <Due day={dayOf(dueDate)} today={todayIn(timeZone)} isOverdue={isOverdue} form="words" />
+        </dd>
+      )}
+    </dl>
+  )
+}
+
+function Files({ token, record: { files } }: { token: string; record: LinkedRecordData }) {
+  if (!files || files.length === 0) return null
+  const at = (id: number | null | undefined): string => `/files/link/${id}?token=${encodeURIComponent(token)}`
+  return (
+    <section aria-labelledby="linked-files">
+      <h2 id="linked-files">{t.files}</h2>
+      <ul class="linked-files">
+        {files.map(({ attachmentFileId, uploadedFileName, uploadedBy }) => (
+          <li key={attachmentFileId}>
+            <a href={at(attachmentFileId)} download={uploadedFileName ?? ''}>
+              {uploadedFileName}
+            </a>{' '}
+            <span class="muted">{uploadedBy}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Replies({ record: { replies, timeZone } }: { record: LinkedRecordData }) {
+  return (
+    <section aria-labelledby="linked-replies">
+      <h2 id="linked-replies">{t.replies}</h2>
+      {replies?.length === 0 && <p class="hint">{t.noReplies}</p>}
+      <ol class="linked-replies">
+        {replies?.map(({ fullName, when, text, isStep }, i) => (
+          <li key={i}>
+            <p class="top">
+              <b>{fullName}</b>{' '}
+              <span class="muted">
+                {moment(instantOf(when)!, timeZone)}
+                {isStep && `, ${t.because}`}
+              </span>
+            </p>
+            <Paragraphs text={text} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,251 @@
+/** Reads everything of a pin with the very requests of its pages, so that they find it without a signal. */
+import { nodeType } from '../../../contract/nodetypes.ts'
+import {
+  callOnce,
+  isNotThere,
+  keyOf,
+  type OperationName,
+  type RequestOf,
+  type ResponseOf,
+} from '../../app/client.ts'
+import { dropUnneeded, type Pin, pins, progress, savePin } from '../../app/pins.ts'
+import { inStore, pinnedFiles, rowOf } from '../../app/readstore.ts'
+import { attachmentFile } from '../../parts/files/filekind.ts'
+import { type Listing, sortFieldOf } from '../../recordtypes/listings/listing.ts'
+import { punchListItem, type recordTypeOf, recordTypes } from '../../recordtypes/recordtypes.ts'
+import { foldersIn } from '../documents/tree.tsx'
+import { newFieldsOf } from '../form/fields.ts'
+import { sentFilter } from '../list/query.ts'
+import { pageRequest } from '../list/rows.ts'
+import { openItemsIn } from '../walk/readyitems.tsx'
+import { placeOf } from '../walk/rooms.ts'
+
+/** A phone has room for this, and a person on site looks at less. */
+export const pinLimits = {
+  records: 500,
+  readBytes: 40_000_000,
+  fileBytes: 25_000_000,
+  filesBytes: 250_000_000,
+}
+const atOnce = 3
+
+export class Ended extends Error {}
+
+/** What belongs to the pin so far. */
+class Gathering {
+  readonly keys = new Set<string>()
+  readonly paths = new Set<string>()
+  readBytes = 0
+  filesBytes = 0
+  records = 0
+  isCut = false
+  #done = 0
+  #total = 0
+  readonly pin: Pin
+
+  constructor(pin: Pin) {
+    this.pin = pin
+  }
+
+  /** Several at once, in their order. */
+  async each<T>(of: readonly T[], does: (one: T) => Promise<void>): Promise<void> {
+    this.#total += of.length
+    const left = [...of]
+    const work = async (): Promise<void> => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) {
+        if (!pins.get().some(({ key }) => key === this.pin.key)) throw new Ended()
+        await does(one)
+        this.#done += 1
+        progress.set({ key: this.pin.key, done: this.#done, total: this.#total })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+
+  async read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
+    const response = await callOnce(name, request)
+    const row = rowOf(keyOf(name, request), name, request, response)
+    if (row) {
+      await inStore('pinned', 'readwrite', (rows) => rows.put(row))
+      this.keys.add(row.key)
+      this.readBytes += row.bytes
+    }
+    return response
+  }
+
+  async file(url: string, bytes: number | null | undefined): Promise<void> {
+    if (this.paths.has(url)) return
+    if ((bytes ?? 0) > pinLimits.fileBytes || this.filesBytes + (bytes ?? 0) > pinLimits.filesBytes) {
+      this.isCut = true
+      return
+    }
+    this.paths.add(url)
+    const files = await caches.open(pinnedFiles)
+    // Files never change: another version has another address.
+    const known = await files.match(url)
+    if (known) this.filesBytes += Number(known.headers.get('Content-Length'))
+    else {
+      const response = await fetch(url)
+      if (!response.ok) return void this.paths.delete(url)
+      this.filesBytes += Number(response.headers.get('Content-Length'))
+      await files.put(url, response)
+    }
+  }
+
+  get isFull(): boolean {
+    return this.records >= pinLimits.records || this.readBytes > pinLimits.readBytes
+  }
+}
+
+/** Reads it, stores it, and removes what no longer belongs to it. */
+export async function gather(pin: Pin): Promise<void> {
+  const all = new Gathering(pin)
+  progress.set({ key: pin.key, done: 0, total: 0 })
+  try {
+    await project(all)
+    if (pin.kind === 'folder') await folder(all, pin.folderId)
+    else if (pin.kind === 'punchlist') await punchList(all)
+    else await wholeProject(all)
+  } catch (error) {
+    if (error instanceof Ended) return dropUnneeded([...all.keys], [...all.paths])
+    throw error
+  }
+  const before = pins.get().find(({ key }) => key === pin.key) ?? pin
+  await savePin({
+    ...before,
+    ...{ atMs: Date.now(), bytes: all.readBytes + all.filesBytes, records: all.records },
+    ...{ files: all.paths.size, isCut: all.isCut, keys: [...all.keys], paths: [...all.paths] },
+  })
+  await dropUnneeded(
+    before.keys.filter((key) => !all.keys.has(key)),
+    before.paths.filter((path) => !all.paths.has(path)),
+  )
+}
+
+/** What every page and form of the project needs. */
+async function project(all: Gathering): Promise<void> {
+  const { projectId } = all.pin
+  await all.read('ProjectSectionsRead', { projectId })
+  await all.read('ProjectGetMembersByProject', { projectId })
+  await all.read('ProjectGetOrganizations', { projectId })
+  const types = all.pin.kind === 'punchlist' ? [punchListItem] : recordTypes
+  const forms = await Promise.all(types.map(({ parts }) => parts.form()))
+  const lists = forms.flatMap(({ default: form }) =>
+    newFieldsOf(form).flatMap(({ refers }) => (refers && 'list' in refers ? [refers.list] : [])),
+  )
+  await all.each([...new Set(lists)], async (listName) => {
+    await all.read('ListRead', { listName, projectId })
+  })
+}
+
+/** The list, its items, and a walk through its rooms. */
+async function punchList(all: Gathering): Promise<void> {
+  const { folderId } = all.pin
+  await all.read('FolderGet', { folderId })
+  const { rootFolderId } = await all.read('ProjectSectionsRead', { projectId: all.pin.projectId })
+  await all.read('FolderReadPunchList', { folderParentId: rootFolderId ?? 0 })
+  const { places } = await all.read('PunchListPlacesRead', { parentFolderId: folderId })
+  await all.each(places ?? [], async (place) => {
+    await all.read('PunchListReadInFolder', openItemsIn(folderId, placeOf(place)))
+  })
+  const { default: listing } = await punchListItem.parts.listing()
+  await listed(all, listing)
+}
+
+async function wholeProject(all: Gathering): Promise<void> {
+  const { projectId } = all.pin
+  const { sections, rootFolderId } = await all.read('ProjectSectionsRead', { projectId })
+  const documents = sections?.find(({ section }) => section === 'documents')
+  if (rootFolderId) await all.read('FolderReadPunchList', { folderParentId: rootFolderId })
+  for (const { section, parts } of recordTypes) {
+    const rights = sections?.find((one) => one.section === section)
+    if (rights?.reads === 'all' || rights?.reads === 'party')
+      await listed(all, (await parts.listing()).default)
+  }
+  if (documents?.folderId) await folder(all, documents.folderId)
+}
+
+/** Each view of a list as far as it goes, and the records in them. */
+async function listed(all: Gathering, listing: Listing): Promise<void> {
+  const { projectId, folderId } = all.pin
+  const found = new Set<number>()
+  for (const { of, filter, q = '', sort = listing.sort } of listing.views) {
+    if (of) continue
+    const asked = {
+      ...listing.placed({ projectId, folderId }),
+      ...{ filter: sentFilter({ filter: { ...filter }, q }), sort: sortFieldOf(listing, sort) },
+    }
+    let cursor: string | undefined
+    do {
+      const name = listing.read as 'RFIReadInFolder'
+      const response: any = await all.read(name, pageRequest(asked, undefined, cursor))
+      for (const row of response[listing.rows] ?? []) found.add(row.folderId)
+      cursor = response.nextCursor
+    } while (cursor && found.size < pinLimits.records)
+    if (cursor) all.isCut = true
+  }
+  const { default: page } = await listing.recordType.parts.page()
+  await all.each([...found], (folderId) => record(all, page, folderId))
+}
+
+type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof recordTypeOf>>['parts']['page']>>['default']
+
+/** One record, as its page reads it. One that went meanwhile is left out. */
+async function record(all: Gathering, page: Page, folderId: number): Promise<void> {
+  if (all.isFull) {
+    all.isCut = true
+    return
+  }
+  try {
+    const response: any = await all.read(page.read as 'RFIRead', { folderId })
+    await all.read('RecordStandingRead', { folderId })
+    await all.read('RecordLinksRead', { folderId })
+    if (page.status) await all.read('RecordTransitionsRead', { folderId })
+    await all.read('RecordHistoryRead', { folderId, take: 100 })
+    await all.read('DocumentReferencesRead', { folderId })
+    for (const [name, request] of page.reads?.(response[page.at], folderId) ?? [])
+      await all.read(name, request as never)
+    const { fileInfos } = await all.read('FilesGetByFolder', { folderId, take: 60 })
+    for (const file of (fileInfos ?? []).map(attachmentFile)) await all.file(file.url, file.size)
+    all.records += 1
+  } catch (error) {
+    if (!isNotThere(error)) throw error
+  }
+}
+
+const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
+
+/** A folder with its documents in their current versions, and the folders in it. */
+async function folder(all: Gathering, folderId: number): Promise<void> {
+  if (all.isFull) return
+  const { folder: read } = await all.read('FolderGet', { folderId })
+  if (documentTypes.includes(read?.folderType ?? 0)) return
+  const { folderList } = await all.read('FoldersGetByParentFolder', foldersIn(folderId))
+  let cursor: string | undefined
+  do {
+    const asked = { parentFolderId: folderId, take: 100, sort: 'DocumentNumber' }
+    const page = await all.read('DocumentReadInFolder', { ...asked, ...(cursor ? { cursor } : {}) })
+    await all.each(page.documentList ?? [], (row) => document(all, row.folderId!))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor && !all.isFull)
+  if (cursor) all.isCut = true
+  for (const below of folderList ?? []) await folder(all, below.folderId!)
+}
+
+async function document(all: Gathering, folderId: number): Promise<void> {
+  if (all.isFull) {
+    all.isCut = true
+    return
+  }
+  try {
+    const { document: read } = await all.read('DocumentGet', { folderId })
+    await all.read('FolderGet', { folderId })
+    await all.read('DocumentVersionsRead', { folderId, take: 50 })
+    await all.read('DocumentReferencesRead', { folderId, take: 100 })
+    all.records += 1
+    if (read?.documentId && read.documentVersion)
+      await all.file(`/files/document/${read.documentId}/${read.documentVersion}`, read.uploadedFileSize)
+  } catch (error) {
+    if (!isNotThere(error)) throw error
+  }
+}

@@ -1,0 +1,67 @@
+/** "Keep on this phone": a button, what is kept, how far it is, and as of when. */
+import { clock, dayIn, moment, todayIn } from '../app/dates.ts'
+import { worksOffline } from '../app/offline.ts'
+import { endPin, type Pin, pinKey, pins, progress, refreshPin, savePin } from '../app/pins.ts'
+import { useMe } from '../app/session.ts'
+import { useStore } from '../app/store.ts'
+import { pinTexts as t } from '../texts/pins.ts'
+import { Icon } from './icon.tsx'
+import { showToast } from './toast.tsx'
+
+type What = Pick<Pin, 'kind' | 'projectId' | 'folderId' | 'title'>
+
+export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
+  const me = useMe()
+  const pin = useStore(pins).find(({ key }) => key === pinKey(what))
+  // Nothing is kept where the app itself is not.
+  if (!worksOffline()) return null
+  const keep = async (): Promise<void> => {
+    const made: Pin = {
+      ...what,
+      ...{ key: pinKey(what), userId: me.userId!, bytes: 0, records: 0, files: 0, keys: [], paths: [] },
+    }
+    try {
+      await savePin(made)
+    } catch {
+      return showToast(t.notStored)
+    }
+    void navigator.storage?.persist?.()
+    void refreshPin(made)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class={`btn${quiet ? ' quiet' : ''}`}
+        aria-pressed={Boolean(pin)}
+        aria-label={pin ? t.endAbout(what.title) : t.keepAbout(what.title)}
+        onClick={() => void (pin ? endPin(pin) : keep())}
+      >
+        <Icon name={pin ? 'check' : 'down'} />
+        {pin ? t.kept : t.keep}
+      </button>
+      {pin && (
+        <span class="second pin-state" role="status">
+          <PinState pin={pin} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** In words: how far it is, or what is kept and since when. */
+export function PinState({ pin }: { pin: Pin }) {
+  const now = useStore(progress)
+  const mine = now?.key === pin.key ? now : undefined
+  if (mine?.error) return <>{mine.error instanceof DOMException ? t.notStored : t.failed}</>
+  if (mine) return <>{t.busy(mine.done, mine.total)}</>
+  if (!pin.atMs) return <>{t.starts}</>
+  return (
+    <>
+      {t.whole(pin.records, pin.files, pin.bytes, whenOf(new Date(pin.atMs)))}
+      {pin.isCut && ` · ${t.cut}`}
+    </>
+  )
+}
+
+const whenOf = (at: Date): string => (dayIn(at) === todayIn() ? clock(at) : moment(at))

@@ -1,0 +1,55 @@
+/** Says in a line what somebody else just did on this page: the page shows it already. */
+import { useEffect, useState } from 'preact/hooks'
+import { nodeTypeOf } from '../../contract/nodetypes.ts'
+import { type LiveChange, lastChange } from '../app/live.ts'
+import { useStore } from '../app/store.ts'
+import { useRead } from '../app/useread.ts'
+import { recordTypeAt } from '../recordtypes/recordtypes.ts'
+import { inboxTexts } from '../texts/inbox.ts'
+import { Icon } from './icon.tsx'
+
+const shownMs = 60_000
+
+export function LiveLine({ path }: { path: string }) {
+  const change = useStore(lastChange)
+  const [isOver, setOver] = useState(false)
+  const isMeant = change !== undefined && isOnPage(path, change)
+  useEffect(() => {
+    setOver(false)
+    if (!isMeant) return
+    const timer = setTimeout(() => setOver(true), shownMs)
+    return () => clearTimeout(timer)
+  }, [change, path, isMeant])
+  return <div role="status">{isMeant && !isOver && <Line change={change} path={path} />}</div>
+}
+
+function Line({ change, path }: { change: LiveChange; path: string }) {
+  const { folderId, eventId } = change
+  const history = useRead('RecordHistoryRead', { folderId, take: 20 }).data?.changes
+  const standing = useRead('RecordStandingRead', isRecord(path) ? undefined : { folderId }).data?.standing
+  const ofEvent = history?.filter((one) => one.eventId === eventId) ?? []
+  const [first] = ofEvent
+  if (!first?.fullName) return null
+  const step = ofEvent.find(({ field }) => /^(StatusId|Status|Stage)$/.test(field ?? ''))
+  const did = inboxTexts.did(first.action ?? '', step?.newValue)
+  const onBehalf = first.onBehalfOfName ? ` ${inboxTexts.onBehalf(first.onBehalfOfName)}` : ''
+  return (
+    <p class="live-line">
+      <Icon name="bell" />
+      {`${first.fullName} ${did}${onBehalf}`}
+      {standing && `: ${[standing.number, standing.title].filter(Boolean).join(' ')}`}
+    </p>
+  )
+}
+
+const recordPath = /^\/p\/(\d+)\/(\w+)(?:\/(\d+))?$/
+const isRecord = (path: string): boolean => recordPath.exec(path)?.[3] !== undefined
+
+/** On the page of the record, or on a list of such records. */
+function isOnPage(path: string, { projectId, folderId, folderType }: LiveChange): boolean {
+  const [, project, name, folder] = recordPath.exec(path) ?? []
+  if (Number(project) !== projectId) return false
+  if (folder) return Number(folder) === folderId
+  const listed = recordTypeAt(name ?? '')?.section
+  return listed !== undefined && listed === nodeTypeOf(folderType).section
+}

@@ -1,0 +1,91 @@
+/** Forwarding an RFI: a second one asks another person, and its answer is copied back. */
+import { useState } from 'preact/hooks'
+import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
+import { drafts } from '../../app/drafts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
+import { showToast } from '../../parts/toast.tsx'
+import { rfiTexts as t } from '../../texts/rfi.ts'
+import type { RecordContext } from '../records/page.ts'
+
+interface Values {
+  toUserId: number
+  question: string
+  dateDue: string
+}
+
+export function ForwardDialog({ context, close }: { context: RecordContext; close: () => void }) {
+  const { record, projectId, folderId, personOf } = context
+  const place = `forward:${folderId}`
+  const [values, setValues] = useState<Values>(
+    () => drafts.find<Values>(place)?.value ?? { toUserId: 0, question: record.question ?? '', dateDue: '' },
+  )
+  const [error, setError] = useState<unknown>()
+  const [key] = useState(newIdempotencyKey)
+  const set = (name: keyof Values) => (value: unknown) => {
+    const next = { ...values, [name]: value ?? (name === 'toUserId' ? 0 : '') } as Values
+    setValues(next)
+    drafts.keep(place, next)
+  }
+  const errorAt = (name: string): string | undefined =>
+    error instanceof CallFailed
+      ? (error.fields.find(({ fieldName }) => fieldName?.split('.').at(-1) === name)?.message ?? undefined)
+      : undefined
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    try {
+      const sent = await writeKept(
+        'RFIForward',
+        { rfiId: record.rfiId, ...values },
+        { ...aboutRecord(context, t.forwardTitle), idempotencyKey: key },
+      )
+      drafts.drop(place)
+      if (sent) showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
+      close()
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const isAtField = error instanceof CallFailed && error.fields.length > 0
+  const field = (name: 'ToUserId' | 'Question' | 'DateDue') => ({
+    ...fieldOf('RFIForwardRequest', name),
+    projectId,
+    error: errorAt(name),
+  })
+  return (
+    <Dialog title={t.forwardTitle} close={close} wide>
+      <p class="second">{t.forwardWhy}</p>
+      <form onSubmit={(event) => void send(event)}>
+        <FieldControl
+          {...field('ToUserId')}
+          label={t.forwardTo}
+          value={values.toUserId}
+          needed
+          onChange={set('toUserId')}
+        />
+        <FieldControl
+          {...field('Question')}
+          label={t.forwardQuestion}
+          value={values.question}
+          rows={5}
+          onChange={set('question')}
+        />
+        <FieldControl
+          {...field('DateDue')}
+          label={t.forwardDue}
+          hint={t.forwardDueHint}
+          value={values.dateDue}
+          onChange={set('dateDue')}
+        />
+        {!isAtField && <ErrorBox error={error} />}
+        <p class="actions">
+          <button type="submit" class="btn primary">
+            {t.forwardSubmit}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

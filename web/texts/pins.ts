@@ -1,0 +1,22 @@
+/** What is kept on the device. */
+import { plural, size } from '../app/numbers.ts'
+
+export const pinTexts = {
+  keep: 'Keep on this phone',
+  kept: 'Kept on this phone',
+  keepAbout: (what: string) => `Keep “${what}” on this phone`,
+  endAbout: (what: string) => `No longer keep “${what}” on this phone`,
+  busy: (done: number, total: number) => `Keeping ${done} of ${total} …`,
+  starts: 'Waits to be kept',
+  failed: 'Not all of it is kept: no connection. It goes on by itself, or with Refresh.',
+  notStored: 'Not all of it is kept: this device has no room for it.',
+  whole: (records: number, files: number, bytes: number, when: string) =>
+    `${plural(records, 'record', 'records')}, ${plural(files, 'file', 'files')}, ${size(bytes)} · as of ${when}`,
+  cut: 'Only a part of it fits.',
+  title: 'Kept on this phone',
+  why: 'Lists, records and files that open without a signal. Removed when you sign out, or after 14 days without contact.',
+  refresh: 'Refresh',
+  refreshAbout: (what: string) => `Refresh “${what}”`,
+  end: 'Remove',
+  all: 'all',
+} as const
