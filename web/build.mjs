@@ -38,6 +38,7 @@ const roots = {
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
+  live: ['web/pages/live/'],
   view: ['web/pages/view'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
@@ -122,7 +123,11 @@ const { bundles, hash } = await bundlesOf(
   entry,
   { ...roots, ...ofTypes() },
   // What pages that are opened on a bad line have in common with others is not more than they need.
-  { first: ['list', 'record', 'field'], after: { recordacts: 'record', listacts: 'list' }, last: ['pin'] },
+  {
+    first: ['list', 'record', 'field'],
+    after: { recordacts: 'record', listacts: 'list' },
+    last: ['pin', 'live'],
+  },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
@@ -224,7 +229,7 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'live'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */
