@@ -61,6 +61,8 @@ export function followLive(userId: number): () => void {
     channel?.postMessage(line)
   }
   channel?.addEventListener('message', ({ data }) => hear(data))
+  // What changed between the first read and now was told to nobody here.
+  readAgain()
   lead(userId, ending.signal, () => lastId, pass)
   return () => {
     ending.abort()
@@ -135,7 +137,10 @@ function connection(
     on('hello', ({ data, lastEventId }) => {
       // Somebody else signed in at another tab.
       if (JSON.parse(data).userId !== userId) end('ended')
-      else pass({ type: 'hello', id: lastEventId })
+      else {
+        pass({ type: 'hello', id: lastEventId })
+        if (!lastId) readAgain()
+      }
     })
     on('change', ({ data, lastEventId }) =>
       pass({ type: 'change', id: lastEventId, change: JSON.parse(data) as LiveChange }),
@@ -172,6 +177,9 @@ const signedIn = (over: AbortSignal): Promise<void> =>
     }
     over.addEventListener('abort', done, { once: true })
   })
+
+/** All records that the page shows. */
+const readAgain = (): void => changed('RecordUpdateMany')
 
 /** Reads again what the page shows of what changed, a moment later for all that came together. */
 function gathering(): (line: Line) => void {
