@@ -38,6 +38,7 @@ const roots = {
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
+  live: ['web/pages/live/'],
   view: ['web/pages/view'],
   files: ['web/parts/files/viewer.tsx'],
 }
@@ -126,7 +127,7 @@ const { bundles, hash } = await bundlesOf(
   {
     first: ['list', 'record', 'field'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'view', 'files'],
+    last: ['pin', 'view', 'files', 'live'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -229,7 +230,7 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */
