@@ -45,14 +45,14 @@ const roots = {
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`; and `plumbline:styles`. */
+/** `plumbline:operations` and `plumbline:types`; `plumbline:styles`, and `plumbline:styles/desk` for some pages. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
       contents:
-        path === 'plumbline:styles' ? stylesModule() : moduleOf(path.slice('plumbline:'.length), nouns),
+        path in styles ? stylesModule(styles[path]) : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -105,8 +105,18 @@ const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
-const styled = await made({ entryPoints: { index: join(web, 'styles', 'index.css') } })
-const styles = entryOf(styled.metafile.outputs, 'web/styles/index.css')
+const sheets = { 'plumbline:styles': 'index', 'plumbline:styles/desk': 'desk' }
+const styled = await made({
+  entryPoints: Object.fromEntries(
+    Object.values(sheets).map((name) => [name, join(web, 'styles', `${name}.css`)]),
+  ),
+})
+const styles = Object.fromEntries(
+  Object.entries(sheets).map(([path, name]) => [
+    path,
+    entryOf(styled.metafile.outputs, `web/styles/${name}.css`),
+  ]),
+)
 
 const built = await made({
   entryPoints: { main: join(web, 'main.tsx') },
@@ -144,7 +154,11 @@ const worker = await made({
   define: {
     build: JSON.stringify({
       hash,
-      files: [addressOf(styles), ...[...bundles.keys()].map(scriptAt), ...plain.map((name) => `/${name}`)],
+      files: [
+        ...Object.values(styles).map(addressOf),
+        ...[...bundles.keys()].map(scriptAt),
+        ...plain.map((name) => `/${name}`),
+      ],
     }),
   },
 })
@@ -212,9 +226,10 @@ function shells() {
 }
 
 /** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
-function stylesModule() {
-  const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
-  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
+function stylesModule(path) {
+  const { text } = styled.outputFiles.find((file) => file.path === join(root, path))
+  const sheet = { text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(path) }
+  return `export const styles = ${JSON.stringify(sheet)}`
 }
 
 /** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. */

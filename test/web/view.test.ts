@@ -62,7 +62,7 @@ journeys('a drawing on the whole screen', () => {
     await page.mouse.wheel(0, -60)
     await page.keyboard.up('Control')
     await expect.poll(() => widthOf(page)).toBeGreaterThan(fit * 1.8)
-    await page.getByRole('button', { name: 'Fit the screen' }).click()
+    await page.getByRole('button', { name: /fit the screen/ }).click()
     await expect.poll(() => widthOf(page)).toBe(fit)
     await page.keyboard.press('/')
     await page.getByRole('searchbox', { name: 'Words in the text' }).fill('lintel l')

@@ -4,18 +4,18 @@
  */
 import { styles } from 'plumbline:styles'
 
-export function applyStyles(): void {
+export const applyStyles = (): void => addStyles(styles)
+
+/** Styles of some pages come with their script (deskstyles.ts). */
+export function addStyles({ text, address }: typeof styles): void {
   const canAdopt: boolean = 'adoptedStyleSheets' in document
   if (canAdopt) {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles.text)
-    document.adoptedStyleSheets = [sheet]
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return
   }
   // Safari before 16.4.
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'stylesheet',
-    href: styles.address,
-  })
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
   document.head.append(link)
 }

@@ -11,6 +11,7 @@ export const viewTexts = {
   larger: 'Larger',
   smaller: 'Smaller',
   fit: 'Fit the screen',
+  fitFrom: (percent: string) => `${percent}: fit the screen`,
   percent: (zoom: number) => `${Math.round(zoom * 100)} %`,
   dark: 'For dark rooms',
   download: 'Download',

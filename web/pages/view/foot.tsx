@@ -13,6 +13,7 @@ interface FootProps {
 }
 
 export function Foot({ pages, page, show, zoom, url, name }: FootProps) {
+  const percent = t.percent(zoom.settled)
   return (
     <footer class="view-foot">
       {pages > 1 ? (
@@ -37,8 +38,8 @@ export function Foot({ pages, page, show, zoom, url, name }: FootProps) {
           <button type="button" class="btn icon" aria-label={t.smaller} onClick={zoom.smaller}>
             <Icon name="minus" />
           </button>
-          <button type="button" class="btn num" aria-label={t.fit} onClick={zoom.fit}>
-            {t.percent(zoom.settled)}
+          <button type="button" class="btn num" aria-label={t.fitFrom(percent)} onClick={zoom.fit}>
+            {percent}
           </button>
           <button type="button" class="btn icon" aria-label={t.larger} onClick={zoom.larger}>
             <Icon name="plus" />
