@@ -21,7 +21,8 @@ const out = join(root, 'dist', 'web')
  * pages. The bundle with the entry comes first.
  */
 const roots = {
-  main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
   more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
@@ -43,14 +44,18 @@ const roots = {
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`; and `plumbline:styles`. */
+const styleModules = {
+  'plumbline:styles': () => stylesModule(sheets[0]),
+  'plumbline:deskstyles': () => stylesModule(sheets[1]),
+}
+
+/** `plumbline:operations` and `plumbline:types`; and the styles. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents:
-        path === 'plumbline:styles' ? stylesModule() : moduleOf(path.slice('plumbline:'.length), nouns),
+      contents: styleModules[path]?.() ?? moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -103,8 +108,10 @@ const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
-const styled = await made({ entryPoints: { index: join(web, 'styles', 'index.css') } })
-const styles = entryOf(styled.metafile.outputs, 'web/styles/index.css')
+const styled = await made({
+  entryPoints: { index: join(web, 'styles', 'index.css'), desk: join(web, 'styles', 'desk.css') },
+})
+const sheets = ['index', 'desk'].map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
 
 const built = await made({
   entryPoints: { main: join(web, 'main.tsx') },
@@ -122,7 +129,12 @@ const { bundles, hash } = await bundlesOf(
   entry,
   { ...roots, ...ofTypes() },
   // What pages that are opened on a bad line have in common with others is not more than they need.
-  { first: ['list', 'record', 'field'], after: { recordacts: 'record', listacts: 'list' }, last: ['pin'] },
+  {
+    first: ['list', 'record', 'field'],
+    own: ['signin'],
+    after: { recordacts: 'record', listacts: 'list' },
+    last: ['pin'],
+  },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
@@ -138,7 +150,11 @@ const worker = await made({
   define: {
     build: JSON.stringify({
       hash,
-      files: [addressOf(styles), ...[...bundles.keys()].map(scriptAt), ...plain.map((name) => `/${name}`)],
+      files: [
+        ...sheets.map(addressOf),
+        ...[...bundles.keys()].map(scriptAt),
+        ...plain.map((name) => `/${name}`),
+      ],
     }),
   },
 })
@@ -205,10 +221,10 @@ function shells() {
   }
 }
 
-/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
-function stylesModule() {
-  const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
-  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
+/** Styles are in scripts (app/styles.ts); the files are for browsers that cannot use them from there. */
+function stylesModule(sheet) {
+  const { text } = styled.outputFiles.find(({ path }) => relative(root, path) === sheet)
+  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(sheet) })}`
 }
 
 /** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. */

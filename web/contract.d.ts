@@ -29,6 +29,9 @@ declare module 'plumbline:types' {
 }
 
 declare module 'plumbline:styles' {
-  /** All styles as text, and the address of the file that has the same. */
+  export const styles: { readonly text: string; readonly address: string }
+}
+
+declare module 'plumbline:deskstyles' {
   export const styles: { readonly text: string; readonly address: string }
 }

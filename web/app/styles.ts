@@ -1,21 +1,25 @@
 /**
- * The styles come with the first script: a file of their own would be one more request before anything is
- * shown, and without the script there is nothing to style.
+ * The styles come with the scripts: a file of their own would be one more request before anything is shown, and
+ * without the script there is nothing to style.
  */
 import { styles } from 'plumbline:styles'
 
-export function applyStyles(): void {
+/** All styles as text, and the address of a file that has the same. */
+interface Styles {
+  readonly text: string
+  readonly address: string
+}
+
+export const applyStyles = (): void => adopt(styles)
+
+export function adopt({ text, address }: Styles): void {
   const canAdopt: boolean = 'adoptedStyleSheets' in document
   if (canAdopt) {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles.text)
-    document.adoptedStyleSheets = [sheet]
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return
   }
   // Safari before 16.4.
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'stylesheet',
-    href: styles.address,
-  })
-  document.head.append(link)
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address }))
 }

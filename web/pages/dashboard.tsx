@@ -1,4 +1,5 @@
 /** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
+import '../app/deskstyles.ts'
 import { isNotThere } from '../app/client.ts'
 import { writableRecordTypes } from '../app/createmenu.tsx'
 import { dayOf, longDay } from '../app/dates.ts'

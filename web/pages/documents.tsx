@@ -1,5 +1,6 @@
 /** Folders on the left, their documents on the right, the chosen one beside them. */
 
+import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'

@@ -1,5 +1,6 @@
 /** A meeting in the web app: the agenda on one side, the current point on the other. */
 
+import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { meetingStatus } from '../../contract/states.ts'
 import { isNotThere, newIdempotencyKey, readAnew } from '../app/client.ts'

@@ -1,4 +1,5 @@
 /** Members and setup of a project: a tab for each part. */
+import '../app/deskstyles.ts'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'

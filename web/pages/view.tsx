@@ -1,4 +1,5 @@
 /** A drawing or another PDF on the whole screen: a version of a document, or a file of a record. */
+import '../app/deskstyles.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { useAddress } from '../app/router.ts'
