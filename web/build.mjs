@@ -245,7 +245,13 @@ function isCommon(name) {
 
 /** A bundle and those that it needs, main first. */
 function withImports(name) {
-  return ['main', ...new Set([...bundles.get(name).imports, name].filter((one) => one !== 'main'))]
+  const all = new Set(['main'])
+  const add = (one) => {
+    for (const other of bundles.get(one).imports) if (!all.has(other)) add(other)
+    all.add(one)
+  }
+  add(name)
+  return [...all]
 }
 
 /** The best packing of a megabyte takes seconds, and saves a tenth. */
