@@ -81,6 +81,8 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 const middle = (all: Measured[], what: keyof Measured): number => median(all.map((one) => one[what]))
 
 async function main(site: Site): Promise<void> {
+  // Somebody else set their password: the app would ask for another one first.
+  await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [site.managerId])
   const program = chromiumPath()
   if (!program) throw new Error('No Chromium was found; CHROMIUM may name one.')
   const browser = await chromium.launch({

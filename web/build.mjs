@@ -21,7 +21,8 @@ const out = join(root, 'dist', 'web')
  * pages. The bundle with the entry comes first.
  */
 const roots = {
-  main: ['court', 'signin', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
   more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
@@ -45,14 +46,18 @@ const roots = {
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
-/** `plumbline:operations` and `plumbline:types`; `plumbline:styles`, and `plumbline:styles/desk` for some pages. */
+const styleModules = {
+  'plumbline:styles': () => stylesModule(sheets[0]),
+  'plumbline:deskstyles': () => stylesModule(sheets[1]),
+}
+
+/** `plumbline:operations` and `plumbline:types`; and the styles. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents:
-        path in styles ? stylesModule(styles[path]) : moduleOf(path.slice('plumbline:'.length), nouns),
+      contents: styleModules[path]?.() ?? moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -105,18 +110,10 @@ const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
-const sheets = { 'plumbline:styles': 'index', 'plumbline:styles/desk': 'desk' }
 const styled = await made({
-  entryPoints: Object.fromEntries(
-    Object.values(sheets).map((name) => [name, join(web, 'styles', `${name}.css`)]),
-  ),
+  entryPoints: { index: join(web, 'styles', 'index.css'), desk: join(web, 'styles', 'desk.css') },
 })
-const styles = Object.fromEntries(
-  Object.entries(sheets).map(([path, name]) => [
-    path,
-    entryOf(styled.metafile.outputs, `web/styles/${name}.css`),
-  ]),
-)
+const sheets = ['index', 'desk'].map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
 
 const built = await made({
   entryPoints: { main: join(web, 'main.tsx') },
@@ -136,6 +133,7 @@ const { bundles, hash } = await bundlesOf(
   // What pages that are opened on a bad line have in common with others is not more than they need.
   {
     first: ['list', 'record', 'field'],
+    own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
     last: ['pin', 'view', 'files', 'live'],
   },
@@ -155,7 +153,7 @@ const worker = await made({
     build: JSON.stringify({
       hash,
       files: [
-        ...Object.values(styles).map(addressOf),
+        ...sheets.map(addressOf),
         ...[...bundles.keys()].map(scriptAt),
         ...plain.map((name) => `/${name}`),
       ],
@@ -225,11 +223,10 @@ function shells() {
   }
 }
 
-/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
-function stylesModule(path) {
-  const { text } = styled.outputFiles.find((file) => file.path === join(root, path))
-  const sheet = { text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(path) }
-  return `export const styles = ${JSON.stringify(sheet)}`
+/** Styles are in scripts (app/styles.ts); the files are for browsers that cannot use them from there. */
+function stylesModule(sheet) {
+  const { text } = styled.outputFiles.find(({ path }) => relative(root, path) === sheet)
+  return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(sheet) })}`
 }
 
 /** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. */
@@ -250,7 +247,13 @@ function isCommon(name) {
 
 /** A bundle and those that it needs, main first. */
 function withImports(name) {
-  return ['main', ...new Set([...bundles.get(name).imports, name].filter((one) => one !== 'main'))]
+  const all = new Set(['main'])
+  const add = (one) => {
+    for (const other of bundles.get(one).imports) if (!all.has(other)) add(other)
+    all.add(one)
+  }
+  add(name)
+  return [...all]
 }
 
 /** The best packing of a megabyte takes seconds, and saves a tenth. */

@@ -29,11 +29,14 @@ declare module 'plumbline:types' {
 }
 
 declare module 'plumbline:styles' {
-  /** All styles as text, and the address of the file that has the same. */
   export const styles: { readonly text: string; readonly address: string }
 }
 
-declare module 'plumbline:styles/desk' {
+declare module 'plumbline:deskstyles' {
+  export const styles: { readonly text: string; readonly address: string }
+}
+
+declare module 'plumbline:deskstyles' {
   /** Those of pages that are opened at a desk. */
   export { styles } from 'plumbline:styles'
 }

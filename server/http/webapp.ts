@@ -25,6 +25,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
+  ['signin', /^\/signin$/],
   ['more', /^\/(inbox|m|me|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],

@@ -98,6 +98,9 @@ journeys('a listing', () => {
   test('is used by the keyboard alone', async () => {
     const page = await visit(here, project.admin, { at: place })
     await expect.poll(() => rows(page).count()).toBe(4)
+    // The first key goes into the list, to its first row.
+    await page.keyboard.press('ArrowDown')
+    expect(await atHand(page).innerText()).toContain('Wall bracing')
     await page.keyboard.press('ArrowDown')
     expect(await atHand(page).innerText()).toContain('Roof drain')
     await page.keyboard.press('x')

@@ -98,6 +98,26 @@ journeys('keep on this phone', () => {
     await expect.poll(() => stored(page)).toEqual([0, 0, 0])
   })
 
+  test('what the person may no longer see is removed when it is read again', async () => {
+    const page = await open(`/p/${project.id}/punch?list=${listId}`)
+    await isInstalled(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
+    await page.getByText(/^2 records/).waitFor()
+    await project.admin.client.call(FolderDelete, {
+      folderId: items[0],
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
+    })
+    await page.goto('/me')
+    await page.getByRole('button', { name: 'Refresh “Level 2”' }).click()
+    await page.getByText(/^1 record,/).waitFor()
+    await page.context().setOffline(true)
+    await page.goto(`/p/${project.id}/punch/${items[0]}`)
+    await page.getByText('as seen').waitFor({ state: 'detached' })
+    expect(await page.getByText('Door sticks').count()).toBe(0)
+  })
+
+  // Last, because it ends the session of the person.
   test('a folder with its drawings; it is wiped at sign-out', async () => {
     const { newFolderId } = await pm.client.call(DocumentCreate, {
       parentFolderId: project.rootFolderId,
@@ -117,24 +137,5 @@ journeys('keep on this phone', () => {
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await stored(page)).toEqual([0, 0, 0])
-  })
-
-  test('what the person may no longer see is removed when it is read again', async () => {
-    const page = await open(`/p/${project.id}/punch?list=${listId}`)
-    await isInstalled(page)
-    await page.reload()
-    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
-    await page.getByText(/^2 records/).waitFor()
-    await project.admin.client.call(FolderDelete, {
-      folderId: items[0],
-      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
-    })
-    await page.goto('/me')
-    await page.getByRole('button', { name: 'Refresh “Level 2”' }).click()
-    await page.getByText(/^1 record,/).waitFor()
-    await page.context().setOffline(true)
-    await page.goto(`/p/${project.id}/punch/${items[0]}`)
-    await page.getByText('as seen').waitFor({ state: 'detached' })
-    expect(await page.getByText('Door sticks').count()).toBe(0)
   })
 })

@@ -6,6 +6,7 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { later } from '../parts/later.tsx'
 import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Toast } from '../parts/toast.tsx'
@@ -21,8 +22,9 @@ import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
 import { Shell } from './shell.tsx'
-import { SignInOverlay } from './signinoverlay.tsx'
 import { useStore } from './store.ts'
+
+const SignInOverlay = later(() => import('./signinoverlay.tsx').then((over) => over.SignInOverlay))
 
 interface Shown {
   Page: ComponentType<any>

@@ -1,5 +1,5 @@
-/** Importing it applies the styles of the pages that are opened at a desk. */
-import { styles } from 'plumbline:styles/desk'
-import { addStyles } from './styles.ts'
+/** The styles of pages at a desk: applied when the first of them is loaded. */
+import { styles } from 'plumbline:deskstyles'
+import { adopt } from './styles.ts'
 
-addStyles(styles)
+adopt(styles)

@@ -1,5 +1,6 @@
 /** Passkeys in the browser: a device makes one, or signs with one. Bytes go to and from the server in base64url. */
-import type { ResponseOf } from './client.ts'
+import { callNow, type ResponseOf } from './client.ts'
+import { enter } from './session.ts'
 
 /** The person cancelled it, the device did not recognize them, or it has no passkey for this address. */
 export class NoPasskey extends Error {}
@@ -43,8 +44,14 @@ export async function makePasskey(given: Beginning) {
   }
 }
 
+export const signInByPasskey = async (remember: boolean): Promise<void> =>
+  enter('/auth/passkey', {
+    ...(await signWithPasskey(await callNow('PasskeySignInBegin', {}))),
+    rememberMe: remember,
+  })
+
 /** Asks the device to sign in with a passkey that it holds for this address. */
-export async function signWithPasskey({ challenge, rpId }: ResponseOf<'PasskeySignInBegin'>) {
+async function signWithPasskey({ challenge, rpId }: ResponseOf<'PasskeySignInBegin'>) {
   const found = await navigator.credentials
     .get({
       publicKey: { challenge: bytesOf(challenge), rpId: rpId ?? undefined, userVerification: 'required' },

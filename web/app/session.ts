@@ -1,15 +1,5 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import {
-  CallFailed,
-  callNow,
-  changed,
-  isFor,
-  NoConnection,
-  onSignedOut,
-  type ResponseOf,
-  read,
-} from './client.ts'
-import { signWithPasskey } from './passkeys.ts'
+import { CallFailed, changed, isFor, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
@@ -65,13 +55,8 @@ export async function signIn(userName: string, password: string, remember: boole
   else localStorage.removeItem(namePlace)
 }
 
-export const signInByPasskey = async (remember: boolean): Promise<void> =>
-  enter('/auth/passkey', {
-    ...(await signWithPasskey(await callNow('PasskeySignInBegin', {}))),
-    rememberMe: remember,
-  })
-
-async function enter(path: string, sent: object): Promise<void> {
+/** At /auth: the response sets the cookie. */
+export async function enter(path: string, sent: object): Promise<void> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

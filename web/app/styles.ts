@@ -1,13 +1,18 @@
 /**
- * The styles come with the first script: a file of their own would be one more request before anything is
- * shown, and without the script there is nothing to style.
+ * The styles come with the scripts: a file of their own would be one more request before anything is shown, and
+ * without the script there is nothing to style.
  */
 import { styles } from 'plumbline:styles'
 
-export const applyStyles = (): void => addStyles(styles)
+/** All styles as text, and the address of a file that has the same. */
+interface Styles {
+  readonly text: string
+  readonly address: string
+}
 
-/** Styles of some pages come with their script (deskstyles.ts). */
-export function addStyles({ text, address }: typeof styles): void {
+export const applyStyles = (): void => adopt(styles)
+
+export function adopt({ text, address }: Styles): void {
   const canAdopt: boolean = 'adoptedStyleSheets' in document
   if (canAdopt) {
     const sheet = new CSSStyleSheet()
@@ -16,6 +21,5 @@ export function addStyles({ text, address }: typeof styles): void {
     return
   }
   // Safari before 16.4.
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
-  document.head.append(link)
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address }))
 }

@@ -1,4 +1,5 @@
 /** The inbox: what the user was told, the newest first. */
+import '../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../app/client.ts'
 import { instantOf, moment } from '../app/dates.ts'

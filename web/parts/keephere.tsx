@@ -37,7 +37,7 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
         aria-label={pin ? t.keptAbout(what.title) : t.keepAbout(what.title)}
         onClick={() => void (pin ? endPin(pin) : keep())}
       >
-        <Icon name={pin ? 'check' : 'down'} />
+        <Icon name={pin ? 'check' : 'download'} />
         <span>{pin ? t.kept : t.keep}</span>
       </button>
       {pin && (
