@@ -29,7 +29,7 @@ export const copiedTypes = Object.keys(typeOf).map(Number)
 
 /** Computed from other records or from rights, when it is read: no change of the record. */
 const computed =
-  /^(count\w*Items|ballInCourtContact|isPending|userCan\w+|isOriginalClosed|isSubRfiClosed|recipientsList)$/
+  /^(count\w*Items|ballInCourtContact|isPending|userCan\w+|is(Original|SubRfi)Closed|recipientsList|(original|subRfi)\w+)$/
 
 /** The record as this person reads it; undefined if they do not see it. */
 export async function readRecord(

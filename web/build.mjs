@@ -38,7 +38,9 @@ const roots = {
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
+  live: ['web/pages/live/'],
   view: ['web/pages/view'],
+  files: ['web/parts/files/viewer.tsx'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -122,7 +124,11 @@ const { bundles, hash } = await bundlesOf(
   entry,
   { ...roots, ...ofTypes() },
   // What pages that are opened on a bad line have in common with others is not more than they need.
-  { first: ['list', 'record', 'field'], after: { recordacts: 'record', listacts: 'list' }, last: ['pin'] },
+  {
+    first: ['list', 'record', 'field'],
+    after: { recordacts: 'record', listacts: 'list' },
+    last: ['pin', 'view', 'files', 'live'],
+  },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
@@ -224,7 +230,7 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

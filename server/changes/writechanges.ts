@@ -103,7 +103,7 @@ async function rowsOf(
     return [
       {
         ...ofEvent(event, node, then(event).after, sightOf(node.id, event)),
-        is_partly_shown: isPartlyShown(event, typeOf(event)),
+        ...withheldOf(event, typeOf(event)),
       },
     ]
   })
@@ -128,19 +128,18 @@ const ofEvent = (event: ReadEvent, node: Node, then: number, sight: Sight | unde
   person_id: event.personId,
   at: event.at,
   audience: then,
-  is_withheld: event.isWithheld,
   ...sight,
 })
 
-/** Whether a withheld event changed a field that is not kept back: the stage of an item, for example. */
-const isPartlyShown = (
-  { isWithheld, changes }: ReadEvent,
-  recordType: RecordType<any> | undefined,
-): boolean => {
+/**
+ * What is kept back from some: what a reviewer does, and changes of a verdict by whomever. Where the same event changed something
+ * else as well, the stage of an item for example, they hear that.
+ */
+function withheldOf({ isWithheld, changes }: ReadEvent, recordType: RecordType<any> | undefined) {
   const kept = [...(recordType?.hidden?.fields ?? []), ...(recordType?.hidden?.changes ?? [])]
-  return (
-    isWithheld && changes.some(([field]) => field in (recordType?.dto.fields ?? {}) && !kept.includes(field))
-  )
+  const shown = changes.filter(([field]) => field in (recordType?.dto.fields ?? {}) && !kept.includes(field))
+  const isVerdict = changes.some(([field]) => kept.includes(field)) && shown.length === 0
+  return { is_withheld: isWithheld || isVerdict, is_partly_shown: isWithheld && shown.length > 0 }
 }
 
 /** Others see the record now, and it has no event of its own that says so. */

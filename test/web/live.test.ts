@@ -38,8 +38,12 @@ journeys('a live page', () => {
     await page.getByRole('heading', { name: /Beam clash at C4/ }).waitFor()
     await stream
     const list = await page.context().newPage()
+    const loaded = list.waitForResponse(/\/assets\/live-/)
     await list.goto(`/p/${project.id}/rfis`)
     await list.getByText('Beam clash at C4').first().waitFor()
+    // It follows from now on, and reads once more what it shows.
+    await loaded
+    await list.waitForResponse(/\/api\//)
     await change(architect, recordTypes.rfi, ids, { statusId: 4, answer: 'Move the duct' })
     await tellAll(here)
     const line = `${architect.fullName} set it to Answered`
@@ -66,7 +70,10 @@ journeys('a live page', () => {
     await page.getByLabel('What it is for').fill('Mirror')
     await page.getByLabel('Address').fill('http://10.0.0.1/')
     await page.getByRole('button', { name: 'Make the web-hook' }).click()
-    await page.getByText(/must not lead inside/).waitFor()
+    await page
+      .getByText(/must not lead inside/)
+      .first()
+      .waitFor()
     await page.getByLabel('Address').fill('https://example.com/hook')
     await page.getByRole('button', { name: 'Make the web-hook' }).click()
     await page.getByText('Copy it now').waitFor()

@@ -12,7 +12,7 @@ import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
-import { followLive } from './live.ts'
+import { followLater } from './live.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
 import { keepEmptying } from './outbox/emptying.ts'
@@ -71,7 +71,7 @@ export function App() {
     keepEmptying()
     void loadPins()
     const timer = setTimeout(() => void checkStored().then(refreshOldPins), checkAfterMs)
-    const unfollow = followLive(me.userId)
+    const unfollow = followLater(me.userId)
     return () => {
       clearTimeout(timer)
       unfollow()

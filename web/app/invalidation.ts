@@ -3,7 +3,6 @@
  * Writing a record changes no settings, and nothing that is only about another record type.
  */
 import { operations, type ShortName } from 'plumbline:operations'
-import { nodeType } from '../../contract/nodetypes.ts'
 
 const settings = [
   '/api/configuration/',
@@ -29,18 +28,6 @@ const settings = [
 const settingsAlone = ['/api/internal/project/get']
 
 const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
-/** By node type, as above; a node of any other type may be shown in any of them. */
-export const recordTypeNames: Readonly<Record<number, string>> = {
-  [nodeType.document]: 'document',
-  [nodeType.rfi]: 'rfi',
-  [nodeType.punchList]: 'punchlist',
-  [nodeType.punchListItem]: 'punchlist',
-  [nodeType.submittal]: 'submittal',
-  [nodeType.submittalItem]: 'submittal',
-  [nodeType.openIssue]: 'openissue',
-  [nodeType.dailyReport]: 'dailyreport',
-  [nodeType.meetingMinute]: 'meetingminute',
-}
 /** Writes a record of another type than its route names. */
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 

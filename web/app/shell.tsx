@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
-import { LiveLine } from '../parts/liveline.tsx'
 import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Avatar } from '../parts/person.tsx'
@@ -11,6 +10,7 @@ import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { CreateMenu } from './createmenu.tsx'
 import { lastProject } from './lastproject.ts'
+import { liveLine } from './live.ts'
 import { useFreshNotices, useUnread } from './notices.ts'
 import { prepare } from './offline.ts'
 import { type Overlay, overlay } from './overlay.ts'
@@ -37,6 +37,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     return prepare(named, todayAt(project))
   }, [named, Boolean(project)])
   const shown = useStore(overlay)
+  const live = useStore(liveLine)
   useShortcuts(goingKeys(projectId))
   useFreshNotices(path)
   return (
@@ -48,7 +49,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
           <OfflineLine />
-          <LiveLine path={path} />
+          {live && <live.Line path={path} />}
           {children}
         </main>
         <OutboxBar />

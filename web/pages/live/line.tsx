@@ -1,12 +1,12 @@
 /** Says in a line what somebody else just did on this page: the page shows it already. */
 import { useEffect, useState } from 'preact/hooks'
-import { nodeTypeOf } from '../../contract/nodetypes.ts'
-import { type LiveChange, lastChange } from '../app/live.ts'
-import { useStore } from '../app/store.ts'
-import { useRead } from '../app/useread.ts'
-import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { inboxTexts } from '../texts/inbox.ts'
-import { Icon } from './icon.tsx'
+import { nodeTypeOf } from '../../../contract/nodetypes.ts'
+import { useStore } from '../../app/store.ts'
+import { useRead } from '../../app/useread.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
+import { liveTexts } from '../../texts/live.ts'
+import { type LiveChange, lastChange } from './follow.ts'
 
 const shownMs = 60_000
 
@@ -31,8 +31,8 @@ function Line({ change, path }: { change: LiveChange; path: string }) {
   const [first] = ofEvent
   if (!first?.fullName) return null
   const step = ofEvent.find(({ field }) => /^(StatusId|Status|Stage)$/.test(field ?? ''))
-  const did = inboxTexts.did(first.action ?? '', step?.newValue)
-  const onBehalf = first.onBehalfOfName ? ` ${inboxTexts.onBehalf(first.onBehalfOfName)}` : ''
+  const did = liveTexts.did(first.action ?? '', step?.newValue)
+  const onBehalf = first.onBehalfOfName ? ` ${liveTexts.onBehalf(first.onBehalfOfName)}` : ''
   return (
     <p class="live-line">
       <Icon name="bell" />

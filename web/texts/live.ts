@@ -1,0 +1,18 @@
+/** The line that says what somebody else just did. Short: it is loaded beside every page. */
+const did: Readonly<Record<string, string>> = {
+  Created: 'made it',
+  ReplyAdded: 'replied',
+  FileAttached: 'added a file',
+  FileDeleted: 'removed a file',
+  Forwarded: 'forwarded it',
+  Restored: 'took it out of the bin',
+  ReportSigned: 'signed it',
+  ReportReopened: 'reopened it',
+  Corrected: 'corrected it',
+}
+
+export const liveTexts = {
+  did: (action: string, status: string | null | undefined): string =>
+    status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
+  onBehalf: (name: string) => `on behalf of ${name}`,
+} as const
