@@ -1,6 +1,6 @@
 /**
  * Puts the program into a few files: server/main.ts and all it imports → dist/server/main.js and dist/server/chunks. Node takes
- * a second of processor time to find and load 500 modules, a third of it for these. Runs after tsc, whose main.js it
+ * a second of processor time to find and load its 500 modules, and 0.6 s for these files. Runs after tsc, whose main.js it
  * replaces; the other modules stay, for tests and tools.
  */
 import { rm } from 'node:fs/promises'

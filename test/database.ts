@@ -37,8 +37,8 @@ const settings = {
   shared_buffers: '256MB',
   // Each statement is planned once for a connection, not for each of its first five executions.
   plan_cache_mode: 'force_generic_plan',
-  // Three workers, each with sites and databases of their own that stay open until its last file.
-  max_connections: '500',
+  // Three workers, each with its pool, sites and databases of their own, and programs: 40 at once were seen.
+  max_connections: '150',
 }
 /** A migration that builds indexes beside writers needs two connections. */
 const options = { connectionsMax: 2, statementTimeoutMs: 60_000 }
