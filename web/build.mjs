@@ -39,6 +39,7 @@ const roots = {
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
   view: ['web/pages/view'],
+  files: ['web/parts/files/viewer.tsx'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -122,7 +123,11 @@ const { bundles, hash } = await bundlesOf(
   entry,
   { ...roots, ...ofTypes() },
   // What pages that are opened on a bad line have in common with others is not more than they need.
-  { first: ['list', 'record', 'field'], after: { recordacts: 'record', listacts: 'list' }, last: ['pin'] },
+  {
+    first: ['list', 'record', 'field'],
+    after: { recordacts: 'record', listacts: 'list' },
+    last: ['pin', 'view', 'files'],
+  },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
@@ -224,7 +229,7 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

@@ -10,6 +10,22 @@ export type Ground = Pick<World, 'admin' | 'id'>
 
 export const content = Buffer.from('%PDF-1.7').toString('base64')
 
+/** A sheet with one RFI. */
+export const rfiSheet = (): RecordData => ({
+  kind: 'RFI',
+  fileName: 'log.csv',
+  fileContent: Buffer.from(`Number,Subject\n${randomUUID()},Beam\n`).toString('base64'),
+})
+
+/** A sheet that waits to be brought in, with the fields proposed for its columns. */
+export async function preparedImport({ admin, id }: Ground): Promise<RecordData> {
+  const { importId, columns } = await admin.client.call(contract.ImportPrepare, {
+    projectId: id,
+    ...rfiSheet(),
+  })
+  return { importId, columns }
+}
+
 /** The fields that make these people parties of a record of that type. */
 export function partiesOf(
   recordType: RecordTypeName,
@@ -193,7 +209,7 @@ const ownHooks = new WeakMap<object, Promise<number>>()
 
 /** One of the administrator of the organization. */
 export function ownHook(world: World): Promise<number> {
-  const known = ownHooks.get(world) ?? webHook(world, world.admin.id)
+  const known = ownHooks.get(world) ?? webHook(world, world.who['organization admin'].id)
   ownHooks.set(world, known)
   return known
 }

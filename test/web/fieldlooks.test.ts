@@ -90,7 +90,9 @@ const small = (page: Page): Promise<string[]> =>
     )
     return [...all].flatMap((one) => {
       // The border around a field belongs to it.
-      const framed = one.closest<HTMLElement>('.filterbox, .combo') ?? one
+      const framed =
+        one.closest<HTMLElement>('.filterbox, .combo') ??
+        (one.matches('.combo-open') ? one.parentElement! : one)
       const box = framed.getBoundingClientRect()
       const isShown =
         one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1
