@@ -210,7 +210,7 @@ function shells() {
   }
 }
 
-/** Styles are in the first script (app/styles.ts); the file is for browsers that can't use them from there. */
+/** Styles are in the first script (app/styles.ts); the file is for browsers that cannot use them from there. */
 function stylesModule() {
   const { text } = styled.outputFiles.find(({ path }) => path.endsWith('.css'))
   return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
