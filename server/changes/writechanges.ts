@@ -101,6 +101,9 @@ async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | un
   await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${changesNotice} ${before + rows.length}`])
 }
 
+/** Events with which a record begins. */
+const beginnings: readonly string[] = ['Created', 'Imported']
+
 async function rowsOf(
   db: Db,
   types: RecordTypes,
@@ -113,7 +116,7 @@ async function rowsOf(
   const former = formerParties(seen, nodes)
   const isNarrowed = (event: ReadEvent): boolean => {
     const { before, after } = then(event)
-    return event.action === 'Deleted' || (event.action !== 'Created' && before !== after)
+    return event.action === 'Deleted' || (!beginnings.includes(event.action) && before !== after)
   }
   const narrowed = events.filter(isNarrowed)
   const sights = await sightsOf(db, [...former.keys(), ...narrowed.flatMap(({ folderId }) => folderId ?? [])])
@@ -200,7 +203,7 @@ async function ofPlaces(
   }
   for (const { folderId, action, changes, at } of events) {
     const node = nodes.get(folderId ?? 0)
-    if (!node || action === 'Created') continue
+    if (!node || beginnings.includes(action)) continue
     const isMoved = changes.some(([field]) => placing.includes(field))
     const isList = changes.some(([field]) => field === 'accessByList')
     if (isList || (isMoved && node.isRestricted)) add(node.projectId, node.section, at)
@@ -224,7 +227,7 @@ async function ofPlaces(
 }
 
 /** Events of a package that change nothing for the items in it. */
-const ofPackageAlone = ['Created', 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
+const ofPackageAlone = [...beginnings, 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
 
 /** The items of packages that changed: the parties of a package are theirs, too. */
 const childrenOf = (events: readonly ReadEvent[], nodes: ReadonlyMap<number, Node>): number[] => {
