@@ -75,9 +75,9 @@ export const FilePictureRead = is.operation('FilePictureReadRequest', {
     'empty before, and for other files.',
   effect: 'read',
   request: {
-    attachmentFileId: is.id('The file; or'),
-    documentId: is.id('the document, in its newest version; or'),
-    version: is.id('in this one.'),
+    attachmentFileId: is.id('The file; or documentId.'),
+    documentId: is.id('The document.'),
+    version: is.id('The version of the document. By default its newest.'),
   },
   response: { picture: is.one(PictureInfo, 'What is known of it.') },
 })

@@ -88,8 +88,6 @@ describe('all operations', () => {
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
       'MailUnsubscribeRequest',
-      'PasskeySignInBeginRequest',
-      'SignInOptionsReadRequest',
       'MailLinkReadRequest',
       'MailLinkCodeSendRequest',
       'MailLinkCodeEnterRequest',
@@ -97,7 +95,9 @@ describe('all operations', () => {
       'MailLinkReplyCreateRequest',
       'MailLinkStepTakeRequest',
       'MailLinkFileAddRequest',
+      'PasskeySignInBeginRequest',
       'UserLoginRequest',
+      'SignInOptionsReadRequest',
     ])
   })
 })

@@ -27,6 +27,10 @@ const typeOf: Record<number, TestedType> = {
 /** The types of records that the copy keeps. */
 export const copiedTypes = Object.keys(typeOf).map(Number)
 
+/** Computed from other records or from rights, when it is read: no change of the record. */
+const computed =
+  /^(count\w*Items|ballInCourtContact|isPending|userCan\w+|is(Original|SubRfi)Closed|recipientsList|(original|subRfi)\w+)$/
+
 /** The record as this person reads it; undefined if they do not see it. */
 export async function readRecord(
   client: Client,
@@ -36,8 +40,8 @@ export async function readRecord(
   const { read, one } = typeOf[type]!
   try {
     const response = (await client.call(read, { folderId })) as RecordData
-    const { authSessionKey: _, ...record } = response[one] as RecordData
-    return JSON.stringify(record)
+    const record = Object.entries(response[one] as RecordData).filter(([field]) => !computed.test(field))
+    return JSON.stringify(Object.fromEntries(record))
   } catch (error) {
     if (error instanceof CallFailed && error.status === 404) return undefined
     throw error

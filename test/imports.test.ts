@@ -101,7 +101,7 @@ const may: Record<string, string[]> = {
     'server/log',
     'server/root',
   ],
-  'server/metrics': ['server/db', 'server/settings', 'server/root'],
+  'server/metrics': ['server/db', 'server/access', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

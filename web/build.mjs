@@ -26,23 +26,21 @@ const roots = {
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
-  record: ['web/pages/record.tsx', 'web/recordtypes/records/'],
+  record: ['web/pages/record.tsx'],
   // Controls and dialogs that people need after they have looked at a record or a list.
-  acts: [
-    'web/pages/record/stepform.tsx',
+  recordacts: [
+    ...['stepform', 'meanwhile', 'move'].map((part) => `web/pages/record/${part}.tsx`),
     'web/recordtypes/acts/',
-    'web/pages/list/bulk.tsx',
-    'web/pages/list/filterdialog.tsx',
   ],
+  listacts: ['web/pages/list/bulk.tsx', 'web/pages/list/filterdialog.tsx'],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
   view: ['web/pages/view'],
+  files: ['web/parts/files/viewer.tsx'],
 }
-/** Pages that are opened on a bad line: what they have in common with others is not more than they need. */
-const first = ['list', 'record', 'field']
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
 
@@ -120,7 +118,17 @@ const pieces = new Map(
     .map(({ path, text }) => [basename(path), { text, info: built.metafile.outputs[relative(root, path)] }]),
 )
 const entry = basename(entryOf(built.metafile.outputs, 'web/main.tsx'))
-const { bundles, hash } = await bundlesOf(pieces, entry, roots, { first, last: ['pin'] })
+const { bundles, hash } = await bundlesOf(
+  pieces,
+  entry,
+  { ...roots, ...ofTypes() },
+  // What pages that are opened on a bad line have in common with others is not more than they need.
+  {
+    first: ['list', 'record', 'field'],
+    after: { recordacts: 'record', listacts: 'list' },
+    last: ['pin', 'view', 'files'],
+  },
+)
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
 
 const head = `<script type="module" src="${scriptAt('main')}"></script>`
@@ -174,7 +182,7 @@ for (const name of bundles.keys()) {
   if (isCommon(name)) continue
   const bytes = scriptSize(withImports(name))
   console.log(`web: ${name} loads ${withImports(name).join(', ')}: ${kB(bytes)} (gzipped)`)
-  const max = loadBytesMax[name] ?? loadBytesMax.others
+  const max = loadBytesMax[name.split('_')[0]] ?? loadBytesMax.others
   if (bytes > max) {
     console.error(`A page of ${name} loads ${kB(bytes)} gzipped; at most ${kB(max)}.`)
     process.exitCode = 1
@@ -186,7 +194,9 @@ for (const name of bundles.keys()) {
  * at once. The server chooses by the address.
  */
 function shells() {
-  const others = [...bundles.keys()].filter((name) => name !== 'main' && !isCommon(name))
+  const others = [...bundles.keys()].filter(
+    (name) => name !== 'main' && !isCommon(name) && !name.includes('_'),
+  )
   const preloads = (name) =>
     withImports(name)
       .filter((one) => one !== 'main')
@@ -206,9 +216,20 @@ function stylesModule() {
   return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(styles) })}`
 }
 
+/** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. */
+function ofTypes() {
+  const folder = 'web/recordtypes/records/'
+  const sources = [...pieces.values()].flatMap(({ info }) =>
+    info.entryPoint?.startsWith(folder) ? info.entryPoint : [],
+  )
+  return Object.fromEntries(
+    sources.map((source) => [`record_${basename(source).replace(/\W.*$/, '')}`, [source]]),
+  )
+}
+
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'acts', 'pin'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

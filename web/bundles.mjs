@@ -9,11 +9,12 @@ import { build } from 'esbuild'
 /**
  * `pieces`: the outputs of the first build, by their file names: `{ text, info }`, info as in the metafile.
  * `roots`: for each bundle the source files whose pieces belong to it; `main` has the entry. What several of
- * them need is in `shared`; unless none of those in `first` needs it, then it is in `controls`. Those in `last` take
- * what they need from wherever it is. Returns the bundles by name: `{ file, text, imports }`.
+ * them need is in `shared`; unless none of those in `first` needs it, then it is in `controls`. A
+ * bundle in `after` comes after its page, and takes what both need from there; those in `last` take what they need from
+ * wherever it is. What `x_a` and `x_b` have in common is in `x`. Returns the bundles by name: `{ file, text, imports }`.
  */
-export async function bundlesOf(pieces, entry, roots, { first, last }) {
-  const of = assign(pieces, entry, roots, { first, last })
+export async function bundlesOf(pieces, entry, roots, { first, after, last }) {
+  const of = assign(pieces, entry, roots, { first, after, last })
   const names = [...new Set(of.values())]
   const digest = createHash('sha256')
   for (const name of [...pieces.keys()].sort()) digest.update(pieces.get(name).text)
@@ -28,7 +29,7 @@ export async function bundlesOf(pieces, entry, roots, { first, last }) {
 }
 
 /** Which bundle each piece is in. */
-function assign(pieces, entry, roots, { first, last }) {
+function assign(pieces, entry, roots, { first, after, last }) {
   const of = new Map()
   for (const piece of closure(pieces, [entry, ...rootsOf(pieces, roots.main)])) of.set(piece, 'main')
   const needed = new Map()
@@ -36,8 +37,15 @@ function assign(pieces, entry, roots, { first, last }) {
   for (const [name, sources] of rest)
     for (const piece of closure(pieces, rootsOf(pieces, sources)))
       if (!of.has(piece)) needed.set(piece, [...(needed.get(piece) ?? []), name])
-  const common = (names) => (names.some((name) => first.includes(name)) ? 'shared' : 'controls')
-  for (const [piece, names] of needed) of.set(piece, names.length > 1 ? common(names) : names[0])
+  const common = (names) => {
+    const firsts = new Set(names.map((name) => name.split('_')[0]))
+    if (firsts.size === 1) return [...firsts][0]
+    return names.some((name) => first.includes(name.split('_')[0])) ? 'shared' : 'controls'
+  }
+  for (const [piece, all] of needed) {
+    const names = all.filter((name) => !all.some((other) => other.split('_')[0] === after[name]))
+    of.set(piece, names.length > 1 ? common(names) : names[0])
+  }
   for (const name of last)
     for (const piece of closure(pieces, rootsOf(pieces, roots[name]))) if (!of.has(piece)) of.set(piece, name)
   const left = [...pieces.keys()].filter((piece) => !of.has(piece))

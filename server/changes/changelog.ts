@@ -13,6 +13,8 @@ import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 export const accessChanged = 'AccessChanged'
 /** The action that those are told who lost sight of a record, whatever happened. */
 const gone = 'Gone'
+/** The action that those are told from whom the rest is kept back. */
+const updated = 'Updated'
 
 /** Whether the caller with the rights `a` saw the node before the change `c`. */
 const saw = `a.reads AND (a.is_admin OR NOT EXISTS (
@@ -34,27 +36,30 @@ function wasOfCompany(): string {
   return 'coalesce(c.saw_maker_organization_id = a.organization_id, false)'
 }
 
-const columns = (isGone: string): string => `c.position AS "changeId", coalesce(c.event_id, 0) AS "eventId",
+/** `isMasked`: that it changed is told, and nothing else. */
+const columns = (isGone: string, isMasked: string): string => `c.position AS "changeId",
+  CASE WHEN ${isMasked} THEN 0 ELSE coalesce(c.event_id, 0) END AS "eventId",
   c.project_id AS "projectId", coalesce(c.folder_id, 0) AS "folderId", coalesce(c.folder_type, 0) AS "folderType",
   CASE WHEN ${isGone} THEN 0 ELSE coalesce(c.version, 0) END AS version,
-  CASE WHEN ${isGone} THEN '${gone}' ELSE c.action END AS action,
-  CASE WHEN ${isGone} THEN 0 ELSE coalesce(c.person_id, 0) END AS "userId", c.at, ${isGone} AS "isGone"`
+  CASE WHEN ${isGone} THEN '${gone}' WHEN ${isMasked} THEN '${updated}' ELSE c.action END AS action,
+  CASE WHEN ${isGone} OR ${isMasked} THEN 0 ELSE coalesce(c.person_id, 0) END AS "userId", c.at, ${isGone} AS "isGone"`
 
 /** $1 the people, $2 and $3 the positions, $4 a project or null, $5 how many rows. */
 const statement = (types: RecordTypes): string => `WITH c AS MATERIALIZED (
     SELECT * FROM change WHERE position > $2 AND position <= $3 AND ($4::int IS NULL OR project_id = $4))
   SELECT * FROM (
-    SELECT a.person_id AS "personId", ${columns('(c.folder_id IS NOT NULL AND NOT s.node)')}
+    SELECT a.person_id AS "personId", ${columns('(c.folder_id IS NOT NULL AND NOT s.node)', 's.hides')}
       FROM c JOIN access a ON a.project_id = c.project_id AND a.section = c.section AND a.person_id = ANY ($1::int[])
       LEFT JOIN folder f ON f.id = c.folder_id
-     CROSS JOIN LATERAL (SELECT f.id IS NOT NULL AND coalesce(${sees()}, false) AS node OFFSET 0) s
+     CROSS JOIN LATERAL (SELECT f.id IS NOT NULL AND coalesce(${sees()}, false) AS node,
+       c.is_withheld AND ${types.hidesNode} AS hides OFFSET 0) s
      WHERE c.for_person_id IS NULL AND CASE
        WHEN c.folder_id IS NULL THEN a.reads
-       WHEN s.node THEN NOT (c.is_withheld AND ${types.hidesNode})
+       WHEN s.node THEN (NOT s.hides OR c.is_partly_shown)
          AND (c.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'c.audience')})
        ELSE c.saw_audience IS NOT NULL AND ${saw} END
      UNION ALL
-    SELECT c.for_person_id, ${columns('false')} FROM c WHERE c.for_person_id = ANY ($1::int[])) told
+    SELECT c.for_person_id, ${columns('false', 'false')} FROM c WHERE c.for_person_id = ANY ($1::int[])) told
   ORDER BY "changeId", "personId" LIMIT $5`
 
 export function changeLog(types: RecordTypes): ChangeLog {

@@ -10,44 +10,13 @@ import type { Db } from '../db/db.ts'
 import { changesNotice } from '../kernel/changelog.ts'
 import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
 import { audiencesThen } from '../notices/lookat.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { ofPlaces, ofRights } from './accesschanges.ts'
 import { accessChanged } from './changelog.ts'
+import type { ChangeRow, Node, SightChange } from './changerow.ts'
 import { feedOn } from './feedid.ts'
 import { type Sight, sightsOf } from './sights.ts'
-
-/** A row of `change`, by the names of its columns. */
-interface ChangeRow extends Partial<Sight> {
-  event_id?: number
-  project_id: number
-  folder_id?: number
-  folder_type?: number
-  section?: string
-  version?: number | null
-  action: string
-  person_id?: number | null
-  at: Date
-  audience?: number
-  is_withheld?: boolean
-  for_person_id?: number
-}
-
-interface Node {
-  id: number
-  projectId: number
-  parentId: number | null
-  type: number
-  section: string
-  audience: number
-  isRestricted: boolean
-}
-
-/** What somebody sees changed: their rights in a project, or a party of a record. */
-interface SightChange {
-  projectId: number
-  folderId: number | null
-  personId: number | null
-  organizationId: number | null
-}
 
 const eventsAtOnce = 1000
 
@@ -86,14 +55,14 @@ async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | un
   if (rows.length > 0)
     await db.rows(
       `INSERT INTO change (position, event_id, project_id, folder_id, folder_type, section, version, action, person_id, at,
-              audience, is_withheld, for_person_id, saw_audience, saw_person_ids, saw_organization_ids, saw_author_ids,
+              audience, is_withheld, is_partly_shown, for_person_id, saw_audience, saw_person_ids, saw_organization_ids, saw_author_ids,
               saw_list_ids, saw_maker_organization_id)
        SELECT r.position, r.event_id, r.project_id, r.folder_id, r.folder_type, r.section, r.version, r.action, r.person_id, r.at,
-              coalesce(r.audience, 0), coalesce(r.is_withheld, false), r.for_person_id, r.saw_audience, r.saw_person_ids,
+              coalesce(r.audience, 0), coalesce(r.is_withheld, false), coalesce(r.is_partly_shown, false), r.for_person_id, r.saw_audience, r.saw_person_ids,
               r.saw_organization_ids, r.saw_author_ids, r.saw_list_ids, r.saw_maker_organization_id
          FROM json_to_recordset($1::text::json) AS r (position bigint, event_id bigint, project_id int, folder_id int,
               folder_type int, section text, version int, action text, person_id int, at timestamptz, audience smallint,
-              is_withheld boolean, for_person_id int, saw_audience smallint, saw_person_ids int[],
+              is_withheld boolean, is_partly_shown boolean, for_person_id int, saw_audience smallint, saw_person_ids int[],
               saw_organization_ids int[], saw_author_ids int[], saw_list_ids int[], saw_maker_organization_id int)`,
       [JSON.stringify(rows.map((row, i) => ({ position: before + i + 1, ...row })))],
     )
@@ -121,16 +90,25 @@ async function rowsOf(
   const narrowed = events.filter(isNarrowed)
   const sights = await sightsOf(db, [...former.keys(), ...narrowed.flatMap(({ folderId }) => folderId ?? [])])
   const at = events.at(-1)!.at
-  const sightOf = (folderId: number, audienceBefore?: number): Sight | undefined => {
-    const lost = former.get(folderId)
+  const last = new Map(events.map((event) => [event.folderId, event]))
+  const firstNarrowed = new Map(narrowed.toReversed().map((event) => [event.folderId, event]))
+  // Those who were parties are told once, by the last event, of what they saw before all of them.
+  const sightOf = (folderId: number, event?: ReadEvent): Sight | undefined => {
+    const lost = !event || last.get(folderId) === event ? former.get(folderId) : undefined
+    const by = lost ? firstNarrowed.get(folderId) : event && isNarrowed(event) ? event : undefined
+    const audienceBefore = by && then(by).before
     const sight = lost || audienceBefore !== undefined ? sights.get(folderId) : undefined
     return sight && merged(sight, lost ?? [], audienceBefore)
   }
   const ofEvents = events.flatMap((event) => {
     const node = nodes.get(event.folderId ?? 0)
     if (!node || fixedTypes.includes(node.type)) return []
-    const { before, after } = then(event)
-    return [ofEvent(event, node, after, sightOf(node.id, isNarrowed(event) ? before : undefined))]
+    return [
+      {
+        ...ofEvent(event, node, then(event).after, sightOf(node.id, event)),
+        is_partly_shown: isPartlyShown(event, typeOf(event)),
+      },
+    ]
   })
   const told = new Set(ofEvents.map(({ folder_id }) => folder_id))
   const silent = [...childrenOf(events, nodes), ...former.keys()].filter((id) => !told.has(id))
@@ -157,6 +135,17 @@ const ofEvent = (event: ReadEvent, node: Node, then: number, sight: Sight | unde
   ...sight,
 })
 
+/** Whether a withheld event changed a field that is not kept back: the stage of an item, for example. */
+const isPartlyShown = (
+  { isWithheld, changes }: ReadEvent,
+  recordType: RecordType<any> | undefined,
+): boolean => {
+  const kept = [...(recordType?.hidden?.fields ?? []), ...(recordType?.hidden?.changes ?? [])]
+  return (
+    isWithheld && changes.some(([field]) => field in (recordType?.dto.fields ?? {}) && !kept.includes(field))
+  )
+}
+
 /** Others see the record now, and it has no event of its own that says so. */
 const ofSight = (node: Node | undefined, sight: Sight | undefined, at: Date): ChangeRow[] =>
   node
@@ -173,58 +162,6 @@ const ofSight = (node: Node | undefined, sight: Sight | undefined, at: Date): Ch
         },
       ]
     : []
-
-/** Whose rights changed where. */
-function ofRights(seen: readonly SightChange[], at: Date): ChangeRow[] {
-  const own = seen.filter(({ folderId, personId }) => !folderId && personId)
-  const once = new Map(own.map((one) => [`${one.projectId} ${one.personId}`, one]))
-  return [...once.values()].map(({ projectId, personId }) => ({
-    project_id: projectId,
-    action: accessChanged,
-    at,
-    for_person_id: personId!,
-  }))
-}
-
-const placing = ['accessByList', 'folderParentId']
-
-/**
- * Changes of a place in the tree or of an access list, in a project with restricted folders: all who read something there look
- * again. So it is if a node was removed for good before anybody could be told that it was deleted.
- */
-async function ofPlaces(
-  db: Db,
-  events: readonly ReadEvent[],
-  nodes: ReadonlyMap<number, Node>,
-): Promise<ChangeRow[]> {
-  const rows = new Map<string, ChangeRow>()
-  const add = (projectId: number, section: string, at: Date): void => {
-    rows.set(`${projectId} ${section}`, { project_id: projectId, section, action: accessChanged, at })
-  }
-  for (const { folderId, action, changes, at } of events) {
-    const node = nodes.get(folderId ?? 0)
-    if (!node || beginnings.includes(action)) continue
-    const isMoved = changes.some(([field]) => placing.includes(field))
-    const isList = changes.some(([field]) => field === 'accessByList')
-    if (isList || (isMoved && node.isRestricted)) add(node.projectId, node.section, at)
-  }
-  const purged = events.filter(({ action }) => action === 'Purged')
-  const untold =
-    purged.length === 0
-      ? []
-      : await db.rows<{ projectId: number; section: string; at: Date }>(
-          `SELECT q.project_id AS "projectId", s.name AS section, q.at
-       FROM unnest($1::int[], $2::int[], $3::timestamptz[]) AS q (folder_id, project_id, at) CROSS JOIN section s
-      WHERE NOT EXISTS (SELECT FROM change c WHERE c.folder_id = q.folder_id AND c.saw_audience IS NOT NULL)`,
-          [
-            purged.map(({ folderId }) => folderId),
-            purged.map(({ projectId }) => projectId),
-            purged.map(({ at }) => at),
-          ],
-        )
-  for (const { projectId, section, at } of untold) add(projectId, section, at)
-  return [...rows.values()]
-}
 
 /** Events of a package that change nothing for the items in it. */
 const ofPackageAlone = [...beginnings, 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']

@@ -67,10 +67,10 @@ describe('the sessions of a person', () => {
   })
 
   test.each([
-    ['neither', {}],
-    ['both', { sessionId: 1, allOthers: true }],
-  ])('with %s a session and all others given: nothing is ended', async (_how, request) => {
-    expect(await told(admin.client.call(SessionEnd, request))).toBe('400 ValidationException')
+    ['neither', {}, 'SessionId:NotEmpty'],
+    ['both', { sessionId: 1, allOthers: true }, 'AllOthers:Choice'],
+  ])('with %s a session and all others given: nothing is ended', async (_how, request, why) => {
+    expect(await told(admin.client.call(SessionEnd, request))).toBe(`400 ValidationException ${why}`)
   })
 })
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
+import { FileCreate } from '../../contract/file.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
@@ -161,11 +162,17 @@ describe('a line', () => {
       ...{ description: 'Door A', responsibleContractorId: sub.organizationId },
       folderParentId: package_.folderId,
     })
-    await change(pm, recordTypes.submittalItem, item, { stage: '3' }, { reason: 'Sent' })
-    const told = await heardOf({ pm, sub }, () =>
-      change(architect, recordTypes.submittalItem, item, { stage: '4', returnedStatusId: '1' }),
-    )
-    expect(told).toEqual({ pm: ['StatusChanged 142'], sub: [] })
+    await change(pm, recordTypes.submittalItem, item, { stage: '2' }, { reason: 'Sent' })
+    await tellAll(here)
+    const told = await heardOf({ pm, sub }, async () => {
+      const fileContent = Buffer.from('%PDF-1.7').toString('base64')
+      const file = { folderId: item.folderId, fileInfo: { uploadedFileName: 'verdict.pdf' }, fileContent }
+      await architect.client.call(FileCreate, file)
+      const verdict = { stage: '3', returnedStatusId: '1' }
+      await change(architect, recordTypes.submittalItem, item, verdict, { reason: 'Not like this' })
+    })
+    // That the item is returned is not kept back; who did it and why is.
+    expect(told).toEqual({ pm: ['FileAttached 142', 'StatusChanged 142'], sub: ['Updated 142'] })
   })
 
   test('tells those who lose sight of a record that it is gone, and no more', async () => {

@@ -1,5 +1,6 @@
 /** The daily digest: when it goes, to whom, and what it says. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { MailRelease, MailUnsubscribe } from '../../contract/mail.ts'
 import { MailLinkRead } from '../../contract/maillink.ts'
 import { NoticePreferencesSave, ProjectMute } from '../../contract/notice.ts'
@@ -8,7 +9,7 @@ import { RFIReplyCreate } from '../../contract/rfi.ts'
 import type { Person } from '../../test/harness.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { digestAll, linkIn, type Received } from '../../test/mailbox.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { because, change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { tellAll } from '../../test/telling.ts'
 
 // Weeks pass between the tests.
@@ -98,7 +99,7 @@ describe('the digest', () => {
     await reply(w.team.admin, rfiId)
     await reply(w.team.admin, secret.rfiId)
     await quietly()
-    await w.here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = $1', [secret.folderId])
+    await w.team.admin.client.call(FolderDelete, { folderId: secret.folderId, ...because })
     at('Mon', '07:10')
     await digestAll(w.here)
     const { text } = mailTo(w.pm)!

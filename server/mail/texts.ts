@@ -40,6 +40,7 @@ const ofAccount: Readonly<Record<string, string>> = {
   UserUpdated: 'The password or the e-mail address of your account was changed.',
   PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
   PasskeyRemoved: 'A passkey of your account was removed.',
+  WebHookStopped: 'A web-hook of yours was switched off, because everything that was sent failed for a day.',
 }
 
 /** What happened without anybody. */

@@ -139,8 +139,8 @@ const acts = fc.oneof(
   act(3, async (world, a) => {
     const item = await itemIn(a)
     world.items.push(item)
-    await change(team.admin, recordTypes.submittalItem, item, { stage: '3' }, { reason: 'Because' })
-    const verdict = { stage: '4', returnedStatusId: '1', returnedNote: 'Note' }
+    await change(team.admin, recordTypes.submittalItem, item, { stage: '2' }, { reason: 'Because' })
+    const verdict = { stage: '3', returnedStatusId: '1', returnedNote: 'Note' }
     await change(people[3]!, recordTypes.submittalItem, item, verdict, { reason: 'Because' })
   }),
   act(2, (_, a, b) =>

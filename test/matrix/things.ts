@@ -209,7 +209,7 @@ const ownHooks = new WeakMap<object, Promise<number>>()
 
 /** One of the administrator of the organization. */
 export function ownHook(world: World): Promise<number> {
-  const known = ownHooks.get(world) ?? webHook(world, world.admin.id)
+  const known = ownHooks.get(world) ?? webHook(world, world.who['organization admin'].id)
   ownHooks.set(world, known)
   return known
 }

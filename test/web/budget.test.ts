@@ -45,7 +45,7 @@ beforeAll(async () => {
 const pages: ReadonlyArray<[name: string, path: () => string, shows: string, scripts: number, kB: number]> = [
   ['my court', () => '/', 'Anchors', 1, 90],
   ['a list', () => `/p/${project.id}/rfis`, 'Anchors', 3, 95],
-  ['a record', () => `/p/${project.id}/rfis/${at.rfi}`, 'Which?', 3, 95],
+  ['a record', () => `/p/${project.id}/rfis/${at.rfi}`, 'Which?', 4, 95],
   ['a walk', () => `/p/${project.id}/punch/${at.list}/walk`, 'Room 214', 3, 95],
 ]
 /** The page itself, its scripts, and what it reads. */

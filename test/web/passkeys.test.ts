@@ -30,7 +30,7 @@ async function device(page: Page) {
 const add = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('What you call this device').fill(name)
-  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Add it' }).click()
 }
 
@@ -42,7 +42,7 @@ journeys('passkeys', () => {
     const page = await visit(here, admin, { phone: true, at: '/me', allow: /^401 POST/ })
     const { recognizes } = await device(page)
     await add(page, 'Site phone')
-    await page.getByText('Site phone').waitFor()
+    await page.getByRole('button', { name: 'Remove “Site phone”' }).waitFor()
     expect(await hindrances(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
@@ -58,7 +58,7 @@ journeys('passkeys', () => {
     await page.getByText('stays signed in').waitFor()
     await page.getByRole('button', { name: 'Remove “Site phone”' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('Site phone').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove “Site phone”' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
     await byPasskey(page).click()
     await page.getByText('This passkey is not known here').waitFor()
@@ -70,10 +70,10 @@ journeys('passkeys', () => {
     await device(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('What you call this device').fill('Desk')
-    await page.getByLabel('Your password', { exact: true }).fill('wrong horse battery')
+    await page.getByRole('dialog').getByLabel('Your password').fill('wrong horse battery')
     await page.getByRole('button', { name: 'Add it' }).click()
     await page.getByText('The password is not right.').waitFor()
-    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('dialog').getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Add it' }).click()
     await page.getByText('Passkey “Desk” is added.').waitFor()
     await add(page, 'Desk again')

@@ -97,6 +97,6 @@ journeys('the photos of a record', () => {
     await page.keyboard.press('Escape')
     await damaged.waitFor({ state: 'detached' })
     // The entry that Back would have closed is gone, too.
-    expect(await page.evaluate(() => history.state?.id ?? '')).toBe('')
+    await expect.poll(() => page.evaluate(() => history.state?.over ?? '')).toBe('')
   })
 })

@@ -1,5 +1,6 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 import { pageAt } from '../pages/pages.ts'
+import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { type OperationName, type RequestOf, read } from './client.ts'
 import { lastProject } from './lastproject.ts'
 import { counting } from './notices.ts'
@@ -14,7 +15,13 @@ export function beginReading(): void {
   const found = pageAt(path)
   if (!found || found.page.withoutSession) return
   startTogether()
-  const { bare, reads } = found.page
+  const { bare, reads, load, part } = found.page
+  // What fails here fails again where it is waited for, and is said there.
+  void load().catch(() => undefined)
+  if (part)
+    void recordTypeAt(found.at.recordType ?? '')
+      ?.parts[part]()
+      .catch(() => undefined)
   const projectId = Number(found.at.projectId) || lastProject.get()
   const ofFrame: FirstRead[] = bare ? [] : [['NoticesRead', counting]]
   const ofProject: FirstRead[] = projectId ? [['ProjectSectionsRead', { projectId }]] : []

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { closeOnBack } from '../app/router.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { type Keys, useShortcuts } from '../app/shortcuts.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
@@ -12,6 +12,7 @@ export function Dialog({
   children,
   wide,
   full,
+  keys = {},
 }: {
   title: string
   /** Left out: it cannot be closed, only completed. */
@@ -20,6 +21,8 @@ export function Dialog({
   wide?: boolean
   /** As large as the window: for viewing. */
   full?: boolean
+  /** Its own shortcuts; those of the page below get none. */
+  keys?: Keys['on']
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -29,7 +32,7 @@ export function Dialog({
     firstField(ref.current)?.focus()
     return () => queueMicrotask(() => giveBack(before))
   }, [])
-  useShortcuts({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: keys })
   const closing = useRef(close)
   closing.current = close
   useEffect(() => (close ? closeOnBack(() => closing.current?.()) : undefined), [])

@@ -1,6 +1,7 @@
 /** Files of records and documents: pictures, preview, what is not sent yet. */
 export const filesTexts = {
   title: 'Files',
+  shown: 'The file, and those beside it',
   add: 'Add files',
   orDrop: 'or drop them on the page',
   camera: 'Take a photo',

@@ -33,6 +33,8 @@ CREATE TABLE change (
   audience                  smallint NOT NULL DEFAULT 0,
   -- As in `event`.
   is_withheld               boolean NOT NULL DEFAULT false,
+  -- Of a withheld one: it changed something that is not kept back, too. Those it is kept back from hear that, and no more.
+  is_partly_shown           boolean NOT NULL DEFAULT false,
   -- The only one who is told.
   for_person_id             int,
   saw_audience              smallint,

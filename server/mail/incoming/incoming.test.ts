@@ -12,7 +12,11 @@ import { change, type RecordData, read, recordTypes } from '../../../test/record
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told, wrong } from '../../../test/told.ts'
 
-const w = await linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
+const w = await linkWorld({
+  ...{ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' },
+  // Days pass in these tests.
+  ...{ sessionIdleHours: 10_000, sessionDays: 1_000 },
+})
 const mail = incoming(w.here)
 
 /** The reply address in the last mail to that person. */

@@ -44,7 +44,7 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
   try {
     mail = await simpleParser(raw, options)
   } catch {
-    return { ...empty(raw), trouble: 'It could not be read: its form is damaged.' }
+    return { ...empty(raw), trouble: damaged }
   }
   const files = mail.attachments.filter(isMeant).map(fileOf)
   return {
@@ -59,9 +59,13 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
     headers: mail.headerLines
       .slice(0, headersMax)
       .map(({ key, line }) => [key.toLowerCase(), unfolded(line)] as const),
-    trouble: troubleOf(mail, files),
+    trouble: troubleOf(raw, mail, files),
   }
 }
+
+const damaged = 'It could not be read: its form is damaged.'
+
+const hasBody = (raw: Buffer): boolean => /\r?\n\r?\n\s*\S/.test(raw.toString('latin1'))
 
 const empty = (raw: Buffer): IncomingMessage => ({
   ...{ raw, messageId: undefined, from: [], subject: '', words: '', files: [], headers: [] },
@@ -77,7 +81,12 @@ const unfolded = (line: string): string =>
 /** PostgreSQL stores no NUL; other control characters are in no text that people write. */
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-function troubleOf({ attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
+function troubleOf(
+  raw: Buffer,
+  { attachments, text }: ParsedMail,
+  files: readonly MessageFile[],
+): string | undefined {
+  if (!text?.trim() && attachments.length === 0 && hasBody(raw)) return damaged
   if (files.length > partsMax) return `It has more than ${partsMax} files.`
   if (attachments.some(({ contentType }) => /ms-tnef/i.test(contentType)))
     return 'Outlook has packed its files into winmail.dat, which others cannot open.'

@@ -9,6 +9,7 @@ import { addressNow, back, go } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { later } from '../../parts/later.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { isReasonMissing } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -16,10 +17,11 @@ import type { Action, RecordContext, RecordPage } from '../../recordtypes/record
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
-import { MoveDialog } from './move.tsx'
 import { needsReason, RemoveDialog, remove } from './removedialog.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
+
+const MoveDialog = later(() => import('./move.tsx').then((move) => move.MoveDialog))
 
 interface Props {
   page: RecordPage
@@ -227,7 +229,7 @@ function useMenu(
           {
             label: `${t.move}…`,
             icon: 'folder' as const,
-            does: () => open((props) => MoveDialog({ ...props, page })),
+            does: () => open((props) => <MoveDialog {...props} page={page} />),
           },
         ]
       : []),

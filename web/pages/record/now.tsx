@@ -7,10 +7,10 @@ import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
 import { sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
-import { Meanwhile } from './meanwhile.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
 
+const Meanwhile = later(() => import('./meanwhile.tsx').then((late) => late.Meanwhile))
 const StepForm = later(() => import('./stepform.tsx').then((form) => form.StepForm))
 
 export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {

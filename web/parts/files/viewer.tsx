@@ -3,9 +3,7 @@
  * the next, or uses the arrows; Esc and Back close it.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useBackCloses } from '../../app/backcloses.ts'
 import { size } from '../../app/numbers.ts'
-import { useShortcuts } from '../../app/shortcuts.ts'
 import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { Dialog } from '../dialog.tsx'
@@ -25,21 +23,24 @@ interface ViewerProps {
 export function Viewer({ files, at, setAt, close, remove }: ViewerProps) {
   const file = files[at]
   const turn = (by: number): void => setAt((at + by + files.length) % files.length)
-  // Which one was loaded: only then the server knows when and where it was taken.
-  const [loaded, setLoaded] = useState('')
-  useBackCloses(close)
+  // Those that were loaded: only then the server knows when and where they were taken.
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   if (!file) return null
   return (
-    <Dialog title={file.name} close={close} wide full>
-      <Turning turn={turn} />
-      <Track files={files} at={at} setAt={setAt} loaded={setLoaded} />
+    <Dialog title={file.name} close={close} keys={arrows(turn)} wide full>
+      <Track
+        files={files}
+        at={at}
+        setAt={setAt}
+        loaded={(url) => setLoaded((before) => new Set([...before, url]))}
+      />
       <footer class="preview-foot">
         <div class="muted">
           <p>
             {t.by(file.by ?? '', size(file.size ?? 0))}
             {file.description && ` · ${file.description}`}
           </p>
-          {loaded === file.url && <PictureFacts file={file} />}
+          {loaded.has(file.url) && <PictureFacts file={file} />}
         </div>
         {files.length > 1 && (
           <div class="preview-turn">
@@ -69,11 +70,10 @@ export function Viewer({ files, at, setAt, close, remove }: ViewerProps) {
   )
 }
 
-/** A layer of keys above the dialog's own. */
-function Turning({ turn }: { turn: (by: number) => void }) {
-  useShortcuts({ on: { ArrowLeft: { does: () => turn(-1) }, ArrowRight: { does: () => turn(1) } } })
-  return null
-}
+const arrows = (turn: (by: number) => void) => ({
+  ArrowLeft: { does: () => turn(-1) },
+  ArrowRight: { does: () => turn(1) },
+})
 
 interface TrackProps extends Pick<ViewerProps, 'files' | 'at' | 'setAt'> {
   loaded: (url: string) => void
@@ -106,13 +106,20 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
     setAt(next)
   }
   return (
-    <div class="preview track" ref={ref} onScroll={scrolled}>
+    <section
+      class="preview track"
+      ref={ref}
+      aria-label={t.shown}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a finger
+      tabIndex={0}
+      onScroll={scrolled}
+    >
       {files.map((file, i) => (
         <div key={file.url} class="slide" inert={i !== at}>
           {Math.abs(i - at) <= 1 && <Shown file={file} loaded={() => loaded(file.url)} />}
         </div>
       ))}
-    </div>
+    </section>
   )
 }
 
