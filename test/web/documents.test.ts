@@ -120,7 +120,7 @@ journeys('documents', () => {
     await page.getByRole('checkbox', { name: 'Select Steel' }).check()
     await page.getByText('2 selected').waitFor()
     await page.getByRole('button', { name: 'Set the status' }).click()
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('For review')
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('For review')
     await page.getByRole('button', { name: 'Set it for 2 documents' }).click()
     await page.getByText('2 documents changed.').waitFor()
     expect((await documentsOf(admin, rootFolderId)).map((one) => one.documentStatusName)).toEqual([
