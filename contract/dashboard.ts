@@ -39,6 +39,7 @@ export const DashboardAnswers = dto('DashboardAnswers', {
   from: is.date('From this day on: a Monday.'),
   to: is.date('Up to and including this day.'),
   answered: is.int('How many RFIs were answered then, by those whom they are addressed to.'),
+  imported: is.int('Those of them whose days are according to the source that they were brought in from.'),
   medianDays: is.decimal(
     'Working days from the step to Open to the answer, in each round by itself: the median.',
   ),

@@ -67,7 +67,7 @@ function keepDigits(text: string, valuesMax: number): string {
 const isNumeric = (char: number): boolean =>
   (char >= 48 && char <= 57) || char === 45 || char === 46 || char === 43 || char === 101 || char === 69
 
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0
     while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++

@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { download, renditionSize, sha256, upload } from './bytes.ts'
 import { DocumentCreate, DocumentUpdate, described } from './document.ts'
+import { ImportPrepare } from './import.ts'
 import { dto, type Fields, type Value } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
@@ -107,6 +108,9 @@ export const FileUpload = upload('FileUpload', {
     folderId: is.id('The record it is attached to, or the document; answered like FileCreate.'),
     documentId: is.id('The document it is the new version of; answered like DocumentUpdate.'),
     parentFolderId: is.id('The folder in which it becomes a document; answered like DocumentCreate.'),
+    importProjectId: is.id('The project that it is brought into: a sheet; answered like ImportPrepare.'),
+    kind: is.name('What the rows of that sheet are.'),
+    source: is.name('What it is according to.'),
     name: is.name('Its name; by default fileName or that of Content-Disposition.'),
     fileName: is.name('The same as name.'),
     description: is.text('What it is.'),
@@ -136,6 +140,16 @@ export const FileUpload = upload('FileUpload', {
       by: 'parentFolderId',
       operation: DocumentCreate,
       request: (said, type) => ({ parentFolderId: said.parentFolderId, ...asDocument(said, type) }),
+    },
+    {
+      by: 'importProjectId',
+      operation: ImportPrepare,
+      request: (said) => ({
+        projectId: said.importProjectId,
+        kind: said.kind,
+        source: said.source,
+        fileName: said.name || said.fileName,
+      }),
     },
   ],
 })

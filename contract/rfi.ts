@@ -175,6 +175,7 @@ export const RFIRound = dto('RFIRound', {
   dueOn: is.date('When the answer was due; left out until it is given.'),
   answeredOn: is.date('When it was answered; left out until then.'),
   isOnBehalf: is.bool('Somebody else gave the answer for the recipient, so it is not in their answer times.'),
+  isImported: is.bool('Its days are according to the source that the RFI was brought in from.'),
 })
 
 export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
@@ -186,7 +187,8 @@ export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
   response: {
     rounds: is.listOf(RFIRound, 'The rounds, the first one first.'),
     answeredByUserId: is.int('The user who gave the official answer; left out if there is none.'),
-    answeredByName: is.name('Their name.'),
+    answeredByName: is.name('Their name; of an imported answer, whom its source names.'),
+    accordingTo: is.name('The source of an imported answer: nobody here gave it.'),
     onBehalfOfUserId: is.int(
       'The user for whom they gave it, if the RFI was addressed to somebody else then.',
     ),

@@ -30,6 +30,10 @@ import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
 import webHook from './hooks/webhook.ts'
+import dryRunImport from './imports/check.ts'
+import importsRead from './imports/importsread.ts'
+import prepareImport from './imports/prepare.ts'
+import runImport from './imports/run.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
@@ -127,7 +131,9 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...operations].flatMap((one) =>
+const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
+
+const all: Served[] = [...directory, ...anyRecord, ...notices, ...imports, ...operations].flatMap((one) =>
   typeof one === 'function' ? one(types) : one,
 )
 

@@ -3,6 +3,7 @@
  * project that was created before the change, so that the migrations of the page have something to upgrade.
  */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -60,7 +61,9 @@ async function filled(connection: Connection, before: Options['before']): Promis
 
 async function changedSource(folder: string, page: string, webApp: boolean): Promise<string> {
   const copy = join(folder, 'source')
-  for (const part of ['contract', 'server', 'web', 'test', ...files])
+  // With what is built already, so that only what the page changes is built again.
+  const built = existsSync(join(packageRoot, 'dist')) ? ['dist'] : []
+  for (const part of ['contract', 'server', 'web', 'test', ...built, ...files])
     await cp(join(packageRoot, part), join(copy, part), { recursive: true, filter: isNoTest })
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await writeBlocks(copy, await readFile(join(packageRoot, 'docs', page), 'utf8'))
@@ -92,6 +95,7 @@ async function build(copy: string, webApp: boolean): Promise<void> {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc')
   const all = async () => {
     await runIn(copy, compiler, '--project', 'tsconfig.build.json')
+    await runIn(copy, join('server', 'bundle.mjs'))
     if (webApp) await runIn(copy, join('web', 'build.mjs'))
   }
   await Promise.all([all(), runIn(copy, compiler, '--noEmit', '--project', 'web')])

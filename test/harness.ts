@@ -13,6 +13,7 @@ import { CallFailed, type Client, client, type Door } from '../contract/client.t
 import { ProjectAdd } from '../contract/project.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../server/db/open.ts'
@@ -77,19 +78,21 @@ interface SiteOptions {
   log?: Log
   /** It gets a pool of its own, with these options. */
   pool?: Partial<OpenOptions>
+  /** Another store before that on the disk: a slow one, or one that fails. */
+  store?: (blobs: Blobs) => Blobs
 }
 
 export async function site(
   settings: Partial<Settings> = {},
   connection: Connection = inject('connection'),
-  { log = noLog, pool }: SiteOptions = {},
+  { log = noLog, pool, store = (blobs) => blobs }: SiteOptions = {},
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
   const database = databaseOf(connection, pool)
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
-  const blobs = await openBlobs(filesFolder(folder))
+  const blobs = store(await openBlobs(filesFolder(folder)))
   const pictures = openPictures()
   const now = (): Date => clock.now ?? new Date()
   const services: Services = {

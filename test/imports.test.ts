@@ -43,6 +43,16 @@ const may: Record<string, string[]> = {
     'server/settings',
     'server/root',
   ],
+  'server/imports': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+    'server/directory',
+    'server/root',
+  ],
   'server/notices': [
     'server/db',
     'server/kernel',

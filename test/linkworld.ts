@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { client } from '../contract/client.ts'
 import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/maillink.ts'
+import type { Connection } from '../server/db/connection.ts'
 import type { Settings } from '../server/settings.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
 import { codeIn, linkIn, type Mailbox, mailbox, sendAll } from './mailbox.ts'
@@ -38,7 +39,10 @@ export interface LinkWorld {
 }
 
 /** Each test is hours after the one before: the limits of an hour begin anew, and nothing waits. */
-export async function linkWorld(settings: Partial<Settings> = {}): Promise<LinkWorld> {
+export async function linkWorld(
+  settings: Partial<Settings> = {},
+  connection?: Connection,
+): Promise<LinkWorld> {
   const box = await mailbox()
   const here = await site(
     {
@@ -47,7 +51,7 @@ export async function linkWorld(settings: Partial<Settings> = {}): Promise<LinkW
       publicUrl: 'https://build.example.com',
       ...settings,
     },
-    await ownDatabase(),
+    connection ?? (await ownDatabase()),
   )
   const world = { here, box, start: new Date('2026-11-16T08:00:00Z').getTime() } as LinkWorld
   beforeAll(async () => {

@@ -84,6 +84,28 @@ describe('while a record is locked from outside', async () => {
   })
 })
 
+test('health has a connection of its own: it is good while all others are in use', async () => {
+  const here = await site({}, inject('connection'), { pool })
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const holding = Array.from({ length: 6 }, () =>
+    here.database.transaction(async (db) => {
+      await db.rows('SELECT 1')
+      await held
+    }),
+  )
+  try {
+    await expect.poll(() => here.database.load()).toMatchObject({ connections: 6, inUse: 6 })
+    expect((await ask(here, '/health')).body).toEqual({ status: 'ok' })
+    expect((await ask(here, '/live')).body).toEqual({ status: 'ok' })
+  } finally {
+    release()
+    await Promise.all(holding)
+  }
+})
+
 describe('a call that waits for a lock', async () => {
   const here = await site({ requestTimeoutMs: 1_000 }, inject('connection'), { pool })
   const { id, admin } = await here.project()

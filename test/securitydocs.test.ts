@@ -1,5 +1,5 @@
-/** docs/security.md and docs/proof.md name files and commands that exist. */
-import { existsSync, readFileSync } from 'node:fs'
+/** docs/security.md and docs/proof.md name tests and commands that exist; and what they say of the source holds. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../server/root.ts'
@@ -11,16 +11,26 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 /** The rows of tables whose last column names what shows them. */
 const rows = security
   .split('\n')
-  .filter((line) => /^\| (API\d|\d+\.\d)/.test(line))
+  .filter((line) => /^\| (API\d|\d+\.\d|[SOLW]\d \|)/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-test('every point names a test file that exists, or says that it does not apply', () => {
-  expect(rows.length).toBeGreaterThan(60)
+/** A test file, and the titles of its tests that show the point. */
+const shownBy = (cell: string): Array<[path: string, titles: string[]]> =>
+  [...cell.matchAll(/([\w./-]+\.test\.ts)((?:,? “[^”]+”)*)/g)].map(([, path, titles]) => [
+    path!,
+    [...titles!.matchAll(/“([^”]+)”/g)].map(([, title]) => title!),
+  ])
+
+test('every point names tests that exist by their titles, or says that it does not apply', () => {
+  expect(rows.length).toBeGreaterThan(85)
   for (const [, point, state, shown = ''] of rows) {
-    const files = [...shown.matchAll(/[\w./-]+\.test\.ts/g)].map(([path]) => path)
-    if (files.length === 0) expect(state, point).toMatch(/^Does not apply/)
-    for (const file of files)
-      expect([point, file, existsSync(join(packageRoot, file))]).toEqual([point, file, true])
+    const named = shownBy(shown)
+    if (named.length === 0) expect(state, point).toMatch(/^Does not apply/)
+    for (const [path, titles] of named) {
+      const source = existsSync(join(packageRoot, path)) ? read(path) : ''
+      expect(titles.length, `${point}: ${path}`).toBeGreaterThan(0)
+      expect([point, path, titles.filter((title) => !source.includes(title))]).toEqual([point, path, []])
+    }
   }
 })
 
@@ -35,4 +45,68 @@ test('the commands that the documents name exist', () => {
   )
   expect(named.length).toBeGreaterThan(5)
   for (const name of named) expect(Object.keys(scripts)).toContain(name)
+})
+
+/** The source of the server, by its path. */
+const sources = readdirSync(join(packageRoot, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path): [path: string, text: string] => [`server/${path}`, read(`server/${path}`)])
+
+/** What Node and packages have to open a connection with, besides the driver of the database. */
+const opening = [
+  'connect',
+  'createConnection',
+  'request',
+  'get',
+  'Socket',
+  'Agent',
+  'createTransport',
+  'lookup',
+  'promises',
+]
+
+/** Whether the file imports, as a value, something that opens connections. */
+function opensConnections(text: string): boolean {
+  const imports = text.matchAll(
+    /^import \{([^}]*)\} from '(?:node:(?:net|http|https|http2|tls|dgram|dns)|nodemailer)'/gm,
+  )
+  const names = [...imports].flatMap(([, all]) => all!.split(',').map((name) => name.trim().split(' ')[0]!))
+  return names.some((name) => opening.includes(name)) || /\bfetch\(/.test(text)
+}
+
+test('the server opens no connection but to its database, its mail server, web-hooks and DNS', () => {
+  expect(
+    sources
+      .filter(([, text]) => opensConnections(text))
+      .map(([path]) => path)
+      .sort(),
+  ).toEqual([
+    // The socket of its own PostgreSQL.
+    'server/db/embedded/credentials.ts',
+    // The port that the server itself would listen on.
+    'server/doctor/port.ts',
+    'server/hooks/addresses.ts',
+    'server/hooks/post.ts',
+    // DNS, for the keys of those who send mails.
+    'server/mail/incoming/authentic.ts',
+    'server/mail/send.ts',
+  ])
+})
+
+test('events are added, and never changed or deleted by an operation', () => {
+  const changing = sources.filter(([, text]) => /\b(UPDATE|DELETE FROM|TRUNCATE) event\b/.test(text))
+  // The demo marks its own events, so that nobody is told of them.
+  expect(changing.map(([path]) => path)).toEqual(['server/demo/demo.ts'])
+})
+
+test('dependencies are those that the page names, with fixed versions and digests', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const integrity = rows.find(([, point]) => point!.startsWith('10.1'))![2]!
+  expect([...integrity.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(Object.keys(dependencies))
+  for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { integrity?: string }>
+  }
+  const undigested = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+  expect(undigested).toEqual([])
 })

@@ -40,6 +40,7 @@ const roots = {
   pin: ['web/pages/pin/'],
   live: ['web/pages/live/'],
   view: ['web/pages/view'],
+  files: ['web/parts/files/viewer.tsx'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -126,7 +127,7 @@ const { bundles, hash } = await bundlesOf(
   {
     first: ['list', 'record', 'field'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'live'],
+    last: ['pin', 'live', 'view', 'files'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -229,7 +230,7 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'live'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'live', 'files'].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

@@ -28,9 +28,9 @@ export interface Blobs {
 export interface Received {
   readonly sha256: Buffer
   readonly sizeBytes: number
-  /** Stores the bytes durably; safe to repeat. A blob that was already stored counts as stored now. */
+  /** Stores the bytes durably; safe to repeat until `drop`. A blob that was already stored counts as stored now. */
   keep(): Promise<void>
-  /** Deletes the bytes unless `keep` was called. */
+  /** Ends the transfer: deletes the bytes unless `keep` was called. To be called in any case. */
   drop(): Promise<void>
 }
 

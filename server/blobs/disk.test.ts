@@ -22,6 +22,7 @@ const listed = async (blobs: Blobs): Promise<string[]> => {
 const put = async (blobs: Blobs, text: string): Promise<Buffer> => {
   const received = await blobs.receive([Buffer.from(text)])
   await received.keep()
+  await received.drop()
   return received.sha256
 }
 const old = new Date('2001-01-01T00:00:00Z')
@@ -35,6 +36,7 @@ describe('the store', () => {
       const received = await blobs.receive([content.subarray(0, 2), content.subarray(2)])
       expect(received).toMatchObject({ sha256: shaOf(content), sizeBytes: content.length })
       await received.keep()
+      await received.drop()
       expect(await readWhole(blobs, received.sha256)).toEqual(content)
       expect(await blobs.find(received.sha256)).toMatchObject({ sizeBytes: content.length })
     }
@@ -93,11 +95,23 @@ describe('the store', () => {
     const blobs = await openBlobs(folder)
     const received = await blobs.receive([Buffer.from('twice')])
     await received.keep()
-    await makeOld(join(folder, (await filesIn(folder))[0]!))
+    await makeOld(join(folder, (await filesIn(folder)).find((path) => !path.startsWith('incoming'))!))
     await received.keep()
     await received.drop()
     expect((await blobs.find(received.sha256))!.keptAt.getTime()).toBeGreaterThan(old.getTime())
     expect(await readWhole(blobs, received.sha256)).toEqual(Buffer.from('twice'))
+    expect(await filesIn(folder)).toHaveLength(1)
+  })
+
+  test('bytes that were removed after they were stored are stored again', async () => {
+    const folder = join(home, 'removed')
+    const blobs = await openBlobs(folder)
+    const received = await blobs.receive([Buffer.from('back')])
+    await received.keep()
+    await blobs.remove(received.sha256)
+    await received.keep()
+    await received.drop()
+    expect(await readWhole(blobs, received.sha256)).toEqual(Buffer.from('back'))
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
@@ -157,6 +171,7 @@ describe('the store', () => {
     await openBlobs(folder)
     expect(await readdir(join(folder, 'incoming'))).toHaveLength(1)
     await alive.keep()
+    await alive.drop()
     expect(await listed(blobs)).toHaveLength(2)
   })
 

@@ -4,7 +4,7 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
 import { makeFolders } from '../folders.ts'
@@ -80,21 +80,40 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Renames the file, also over an existing one: that may be damaged, and this one was just received. */
+/**
+ * Gives the file its name, also over an existing one: that may be damaged, and this one was just received. The temporary name
+ * stays until `drop`, so that bytes that were collected meanwhile can be stored again.
+ */
 async function keep(folder: string, path: string, temporary: string, sizeBytes: number): Promise<void> {
   await makeFolders(dirname(path))
   try {
-    await rename(temporary, path)
+    await rename(await secondName(temporary), path)
   } catch (error) {
     // They were stored before, or the existing file is being read: Windows does not replace an open file.
     if ((await unlessAbsent(stat(path)))?.size !== sizeBytes) throw error
-    await rm(temporary, { force: true })
+  } finally {
+    // To rename one name of a file to another one of it does nothing.
+    await rm(secondOf(temporary), { force: true })
   }
   const now = new Date()
   await utimes(path, now, now)
   // The name must survive a power cut, and so must the folders: the process that created them may not have
   // synced yet.
   for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent)
+}
+
+const secondOf = (temporary: string): string => `${temporary}.kept`
+
+/** Where the file system has no links, the name itself. */
+async function secondName(temporary: string): Promise<string> {
+  try {
+    await link(temporary, secondOf(temporary))
+    return secondOf(temporary)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) return temporary
+    throw error
+  }
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -19,4 +19,6 @@ export const advisoryLock = {
   names: -8,
   /** A backup that copies contents of files: none may be removed meanwhile. */
   backup: -9,
+  /** The imports into a project, one after the other. */
+  imports: -10,
 } as const

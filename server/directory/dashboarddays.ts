@@ -21,7 +21,8 @@ const rightsIn = (section: Section): Fragment => rightsOnce({ project: param(2),
 
 const quantile = (of: number, days: string): string =>
   `trim_scale(round(percentile_cont(${of}) WITHIN GROUP (ORDER BY ${days})::numeric, 2))`
-const spread = `count(DISTINCT folder_id)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
+const spread = `count(DISTINCT folder_id)::int AS answered,
+  count(DISTINCT folder_id) FILTER (WHERE is_imported)::int AS imported, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
   ${quantile(0.75, 'days')} AS "upperDays", ${quantile(0.5, 'agreed')} AS "agreedDays"`
 
 const calendarAt = (first: number) => ({
@@ -35,7 +36,7 @@ const calendarAt = (first: number) => ({
  */
 const answers = `WITH ${rightsIn('rfis')},
   answer AS MATERIALIZED (
-    SELECT r.folder_id, r.answered_day AS day, ${workingDays('r.opened_day', 'r.answered_day', calendarAt(6))} AS days,
+    SELECT r.folder_id, r.is_imported, r.answered_day AS day, ${workingDays('r.opened_day', 'r.answered_day', calendarAt(6))} AS days,
            ${workingDays('r.opened_day', 'r.due_day', calendarAt(6))} AS agreed
       FROM a JOIN rfi_round r ON r.project_id = $2 JOIN folder f ON f.id = r.folder_id
      WHERE r.answered_day BETWEEN least($4::date, $5::date) AND $3::date AND NOT r.is_on_behalf

@@ -141,7 +141,6 @@ const ofNoProject = [
   'CourtsRead',
   'DuplicateNamesRead',
   'MailLogRead',
-  'IncomingMailRead',
   'NoticePreferencesRead',
   'NoticesRead',
   'MergesRead',

@@ -116,7 +116,7 @@ export async function refuseLatePeople(call: Call, organizationId: number): Prom
 
 const nameOrDefault = (name: string | null | undefined): string => (name?.trim() ? name : newName)
 
-async function addOrganization(
+export async function addOrganization(
   organization: OrganizationValue | null | undefined,
   call: Call,
 ): Promise<OrganizationValue> {

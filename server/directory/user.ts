@@ -93,7 +93,7 @@ export const ownWords = ({ userLogin, email, firstName, lastName }: UserValue) =
   lastName,
 ]
 
-async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
+export async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
   if (!user) throw notEmpty('User', 'the user to create')
   if (!call.caller.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
   const organizationID = user.organizationID ?? call.caller.organizationId

@@ -9,9 +9,10 @@ import { Fault, signInFirst } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 import { type FilePart, formPairs, grouped, multipart, pairsMax } from './form.ts'
 import { inflate, isCompressed } from './inflate.ts'
-import { decode, parseJson } from './json.ts'
+import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
+import { shortChars } from './longjson.ts'
 import { receive, tooLarge } from './receive.ts'
 import { smallBytes } from './strangers.ts'
 
@@ -152,10 +153,11 @@ async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofS
 const blank = /^\s*$/
 
 /** Some clients send `null` for a request without fields. */
-function jsonBody(text: string, valuesMax: number): Body {
+function jsonBody(text: string, valuesMax: number): Body | Promise<Body> {
   if (blank.test(text)) return emptyBody
-  const value = parseJson(text, valuesMax)
-  return value === null ? emptyBody : { value, loose: false }
+  const bodyOf = (value: unknown): Body => (value === null ? emptyBody : { value, loose: false })
+  if (text.length <= shortChars) return bodyOf(parseJson(text, valuesMax))
+  return parseLongJson(text, valuesMax).then(bodyOf)
 }
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)

@@ -33,6 +33,7 @@ export async function inflate(
   chunks: readonly Buffer[],
   bytesMax: number,
   hold: (bytes: number) => void,
+  msMax = inflateMsMax,
 ): Promise<Buffer[]> {
   const encoding = encodingOf(request.headers['content-encoding'])
   const create = inflaters.get(encoding)
@@ -43,7 +44,7 @@ export async function inflate(
   const sentBytes = chunks.reduce((sum, { length }) => sum + length, 0)
   if (sentBytes === 0) return []
   return inTurn(() =>
-    run(create({ chunkSize: chunkBytes }), encoding, chunks, (bytes, added) => {
+    run(create({ chunkSize: chunkBytes }), encoding, chunks, msMax, (bytes, added) => {
       if (bytes > bytesMax) throw tooLarge(bytesMax)
       if (bytes > Math.max(freeBytes, sentBytes * ratioMax)) throw tooDense()
       hold(added)
@@ -61,6 +62,7 @@ function run(
   inflater: ReturnType<typeof createGunzip>,
   encoding: string,
   chunks: readonly Buffer[],
+  msMax: number,
   check: (bytes: number, added: number) => void,
 ): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
@@ -71,7 +73,7 @@ function run(
       inflater.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => end(unreadable('The body took too long to inflate.')), inflateMsMax)
+    const timer = setTimeout(() => end(unreadable('The body took too long to inflate.')), msMax)
     inflater.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       try {

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
+import { parseInTurns } from './longjson.ts'
 
 const byteOrderMark = '\uFEFF'
 
@@ -19,10 +20,22 @@ export function decode(bytes: Buffer): string {
 }
 
 /** The cause of the fault is the error of the parser. */
+const notJson = (error: unknown): Fault =>
+  unreadable(`The body is not JSON: ${(error as Error).message}`, error)
+
 export function parseJson(text: string, valuesMax?: number): unknown {
   try {
     return parseExact(text, valuesMax)
   } catch (error) {
-    throw unreadable(`The body is not JSON: ${(error as Error).message}`, error)
+    throw notJson(error)
+  }
+}
+
+/** The same, in turns of the event loop if it is long. */
+export async function parseLongJson(text: string, valuesMax: number): Promise<unknown> {
+  try {
+    return await parseInTurns(text, valuesMax)
+  } catch (error) {
+    throw notJson(error)
   }
 }

@@ -26,7 +26,8 @@ export async function replayOr(
     )
   const identity = identityOf(call, bound, key)
   const { authSessionKey: _, ...body } = bound.request
-  const sent = digest(bound.received ? { ...body, fileContent: bound.received.sha256 } : body)
+  const { received } = bound
+  const sent = digest(received && !body.fileContent ? { ...body, fileContent: received.sha256 } : body)
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
   const free = await call.db.row<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',

@@ -65,7 +65,20 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     }
     return served.piecewise ? onPool() : retryingRead(onPool)
   }
-  return retrying(async () => {
+  return withPrepared(services, database, bound, served, now, (prepared) =>
+    writeBound(services, database, prepared, now, run),
+  )
+}
+
+/** A write, in one transaction. */
+const writeBound = (
+  services: Services,
+  database: Database,
+  bound: BoundCall,
+  now: Date,
+  run: (call: Call) => Promise<CallResponse>,
+): Promise<CallResponse> =>
+  retrying(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
     const response = await database.transaction((db) => {
@@ -81,6 +94,28 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     for (const work of afterwards) work()
     return response
   })
+
+/** A call with bytes has them written before its transaction begins, unless it was answered before. */
+async function withPrepared(
+  services: Services,
+  database: Database,
+  bound: BoundCall,
+  { prepare }: Served,
+  now: Date,
+  write: (bound: BoundCall) => Promise<CallResponse>,
+): Promise<CallResponse> {
+  if (!prepare) return write(bound)
+  const call = callOf(services, bound, database, now)
+  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(bound.request, call)
+  if (!prepared) return write(bound)
+  let isDone = false
+  try {
+    const response = await write({ ...bound, received: prepared.received })
+    isDone = true
+    return response
+  } finally {
+    await prepared.end(isDone)
+  }
 }
 
 /** Work from inside has no account. */

@@ -1,6 +1,7 @@
 /** Binds an operation to its handler. */
 import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
+import type { Received } from '../blobs/blobs.ts'
 import type { Admitted, Call } from './call.ts'
 
 /** `admitted` is the result of `admit`. */
@@ -22,6 +23,14 @@ interface ServeOptions<A> {
   asAdmitted: true
   /** For operations that receive bytes as a stream: checks the call before they are received. */
   beforeBytes: (request: any, call: Call) => Promise<unknown>
+  /** Writes the bytes of the call before the transaction begins; undefined if it has none. */
+  prepare: (request: any, call: Call) => Promise<Prepared | undefined>
+}
+
+export interface Prepared {
+  readonly received: Received
+  /** Called at the end of the call, with whether it was carried out. */
+  end(isDone: boolean): Promise<void>
 }
 
 export interface Served {
@@ -31,6 +40,7 @@ export interface Served {
   readonly admit?: ServeOptions<unknown>['admit']
   readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
+  readonly prepare?: ServeOptions<unknown>['prepare']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(

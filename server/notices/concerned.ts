@@ -60,7 +60,7 @@ export async function concernedBy(db: Db, folderIds: readonly number[]): Promise
       ids,
     ),
     db.rows<Tie>(
-      'SELECT DISTINCT folder_id AS "folderId", person_id AS "personId" FROM reply WHERE folder_id = ANY ($1::int[])',
+      'SELECT DISTINCT folder_id AS "folderId", person_id AS "personId" FROM reply WHERE person_id IS NOT NULL AND folder_id = ANY ($1::int[])',
       ids,
     ),
     db.rows<Tie & { follows: boolean }>(

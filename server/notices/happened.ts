@@ -71,9 +71,12 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   return []
 }
 
-/** What was restored, and records made in a state past Open, are told to nobody; nor is what a deletion ends. */
+/** What was restored or imported, and what a deletion ends. */
+const untold = ['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported']
+
+/** Records made in a state past Open are told to nobody either. */
 export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
-  if (event.action === 'Restored' || event.action === 'Deleted' || event.action === 'Opened') return false
+  if (untold.includes(event.action)) return false
   const step = stepOf(event.changes, recordType)
   return event.action !== 'Created' || !step || toldStarts.includes(step.to)
 }

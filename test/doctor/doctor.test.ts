@@ -18,7 +18,7 @@ import type { Finding } from '../../server/doctor/findings.ts'
 import { noLog } from '../../server/log.ts'
 import { packageRoot } from '../../server/root.ts'
 import { readSettings } from '../../server/settings.ts'
-import { migratedFolder } from '../cluster.ts'
+import { dataFolder, migratedFolder } from '../cluster.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { adminPassword, run, start } from '../program.ts'
 import { urlOf } from '../template.ts'
@@ -166,7 +166,7 @@ describe('the embedded database', () => {
   const embedded = (findings: Finding[]) => findings.filter(({ check }) => check === 'embedded database')
 
   test('is checked stopped, running, and after a crash', async () => {
-    const own = await migratedFolder('doctor')
+    const own = await dataFolder('doctor')
     folders.push(own)
     const stopped = await doctor({ PLUMBLINE_DATA: own })
     expect(embedded(stopped.findings)[0]!.message).toMatch(/is stopped\.$/)

@@ -8,7 +8,7 @@ import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
 import { because, change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
-import { partiesOf, reply } from './things.ts'
+import { type Ground, partiesOf, reply } from './things.ts'
 
 /**
  * Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the
@@ -180,6 +180,28 @@ async function attach(admin: Person, marker: string, folderId: number, ids: Ids)
   ids.add('file', created.attachmentFileId!)
 }
 
+/** An RFI from a sheet; returns its node. */
+async function broughtIn(here: Site, { admin, id }: Ground, marker: string): Promise<number> {
+  const number = `${marker} elsewhere`
+  const rows = [
+    `Number,Subject,Answer,Made by`,
+    `${number},${marker} subject,${marker} answer,${marker} maker`,
+  ]
+  const { importId, columns } = await admin.client.call(contract.ImportPrepare, {
+    projectId: id,
+    kind: 'RFI',
+    source: `${marker} source`,
+    fileName: `${marker}.csv`,
+    fileContent: Buffer.from(rows.join('\n')).toString('base64'),
+  })
+  await admin.client.call(contract.ImportRun, { projectId: id, importId, columns })
+  const row = await here.database.row<{ id: number }>(
+    'SELECT folder_id AS id FROM rfi WHERE project_id = $1 AND number = $2',
+    [id, number],
+  )
+  return row!.id
+}
+
 /** A whole organization of marker words: its project, people, code lists, API keys and configuration. */
 export async function plantOrganization(here: Site, marker: string): Promise<{ ids: Ids; admin: Person }> {
   const admin = await here.organization(`${marker} company`)
@@ -190,7 +212,7 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   const folder = { ...marked(contract.Folder, marker), folderProjectId: id }
   const { folder: top } = await admin.client.call(contract.FolderAdd, { folder })
   const ids = await plant({ admin, id }, marker, top!.folderId!)
-  ids.add('node', project!.rootFolderId!, top!.folderId!)
+  ids.add('node', project!.rootFolderId!, top!.folderId!, await broughtIn(here, { admin, id }, marker))
   ids.add('project', id)
   ids.add('organization', admin.organizationId)
   ids.add('person', admin.id, await member(admin, marker, id))

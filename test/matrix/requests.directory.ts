@@ -60,6 +60,10 @@ export const setup: Record<string, Build> = {
   ProjectDashboardRead: inProject({ weeks: 104 }),
   ProjectPlacesRead: inProject(),
   PartyTextsRead: inProject(),
+  ImportPrepare: plain(({ id }) => ({ projectId: id, ...fixtures.rfiSheet() })),
+  ImportDryRun: plain(async (world) => ({ projectId: world.id, ...(await fixtures.preparedImport(world)) })),
+  ImportRun: plain(async (world) => ({ projectId: world.id, ...(await fixtures.preparedImport(world)) })),
+  ImportsRead: inProject(),
   PartyMatchesSeen: inProject(),
   PartyAssign: plain(async (world) => ({
     projectId: world.id,

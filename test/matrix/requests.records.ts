@@ -70,6 +70,7 @@ export const records: Record<string, Build> = {
   })),
   RecordStandingRead: reading('rfi'),
   RecordOpened: reading('rfi'),
+  RecordImportedRead: reading('rfi'),
   RecordReadersRead: reading('rfi'),
   RecordToldRead: reading('rfi'),
   RecordFollow: plain(async (world) => ({

@@ -10,6 +10,22 @@ export type Ground = Pick<World, 'admin' | 'id'>
 
 export const content = Buffer.from('%PDF-1.7').toString('base64')
 
+/** A sheet with one RFI. */
+export const rfiSheet = (): RecordData => ({
+  kind: 'RFI',
+  fileName: 'log.csv',
+  fileContent: Buffer.from(`Number,Subject\n${randomUUID()},Beam\n`).toString('base64'),
+})
+
+/** A sheet that waits to be brought in, with the fields proposed for its columns. */
+export async function preparedImport({ admin, id }: Ground): Promise<RecordData> {
+  const { importId, columns } = await admin.client.call(contract.ImportPrepare, {
+    projectId: id,
+    ...rfiSheet(),
+  })
+  return { importId, columns }
+}
+
 /** The fields that make these people parties of a record of that type. */
 export function partiesOf(
   recordType: RecordTypeName,

@@ -89,7 +89,11 @@ const small = (page: Page): Promise<string[]> =>
       'button, select, summary, input:not([type=hidden]), a.btn, .tabbar a, .views a, label.btn, label.check',
     )
     return [...all].flatMap((one) => {
-      const box = one.getBoundingClientRect()
+      // The border around a field belongs to it.
+      const framed =
+        one.closest<HTMLElement>('.filterbox, .combo') ??
+        (one.matches('.combo-open') ? one.parentElement! : one)
+      const box = framed.getBoundingClientRect()
       const isShown =
         one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1
       // The label around a box is what is pressed.
@@ -194,7 +198,7 @@ journeys('Back', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.goBack()
     await page.waitForURL(/\/rfis$/)
-    await page.getByText('Columns').waitFor()
+    await page.getByText('Doors').waitFor()
   })
 })
 

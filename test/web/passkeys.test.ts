@@ -42,7 +42,7 @@ journeys('passkeys', () => {
     const page = await visit(here, admin, { phone: true, at: '/me', allow: /^401 POST/ })
     const { recognizes } = await device(page)
     await add(page, 'Site phone')
-    await page.getByText('Site phone').waitFor()
+    await page.getByRole('button', { name: 'Remove “Site phone”' }).waitFor()
     expect(await hindrances(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
@@ -58,7 +58,7 @@ journeys('passkeys', () => {
     await page.getByText('stays signed in').waitFor()
     await page.getByRole('button', { name: 'Remove “Site phone”' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('Site phone').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove “Site phone”' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
     await byPasskey(page).click()
     await page.getByText('This passkey is not known here').waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DocumentCreate } from '../../contract/document.ts'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
+import { FolderCreatePunchList, FolderDelete } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
@@ -74,7 +74,7 @@ journeys('keep on this phone', () => {
       body: new Uint8Array(picture.buffer),
     })
     expect(sent.status).toBe(200)
-    await page.getByRole('button', { name: 'Keep “Level 2” on this phone' }).click()
+    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
     await page.getByText(/^2 records, 1 file, .* · as of /).waitFor()
     expect(await hindrances(page)).toEqual([])
     const [rows, pins, files] = await stored(page)
@@ -94,7 +94,7 @@ journeys('keep on this phone', () => {
     await page.goto('/me')
     await page.getByRole('heading', { name: 'Kept on this phone' }).waitFor()
     expect(await hindrances(page)).toEqual([])
-    await page.getByRole('button', { name: 'No longer keep “Level 2” on this phone' }).click()
+    await page.getByRole('button', { name: 'Remove “Level 2” from this phone' }).click()
     await expect.poll(() => stored(page)).toEqual([0, 0, 0])
   })
 
@@ -107,12 +107,13 @@ journeys('keep on this phone', () => {
     const page = await open('/me')
     await isInstalled(page)
     await page.goto(`/p/${project.id}/documents`)
-    const keep = page.getByRole('button', { name: /^Keep “.*” on this phone/ })
+    const keep = page.getByRole('button', { name: /^Keep on this phone/ })
     await keep.click()
-    await page.getByText(/^\d+ records?, \d files?, .* · as of /).waitFor()
-    const [, pins] = await stored(page)
-    expect([pins, newFolderId! > 0]).toEqual([1, true])
+    await page.getByRole('button', { name: /^Kept on this phone/ }).waitFor()
     await page.goto('/me')
+    await page.getByText(/^\d+ records?, \d files?, .* · as of /).waitFor()
+    const [, pins, files] = await stored(page)
+    expect([pins, files, newFolderId! > 0]).toEqual([1, 1, true])
     await page.getByRole('button', { name: 'Sign out of this device' }).click()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await stored(page)).toEqual([0, 0, 0])
@@ -122,11 +123,12 @@ journeys('keep on this phone', () => {
     const page = await open(`/p/${project.id}/punch?list=${listId}`)
     await isInstalled(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Keep “Level 2” on this phone' }).click()
+    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
     await page.getByText(/^2 records/).waitFor()
-    await here.database.rows('UPDATE folder SET deleted_at = now(), deleted_with = id WHERE id = $1', [
-      items[0],
-    ])
+    await project.admin.client.call(FolderDelete, {
+      folderId: items[0],
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
+    })
     await page.goto('/me')
     await page.getByRole('button', { name: 'Refresh “Level 2”' }).click()
     await page.getByText(/^1 record,/).waitFor()

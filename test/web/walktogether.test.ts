@@ -34,7 +34,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 /** The first item of each room has a photo. */
 async function walkRoom(page: Page, room: string, isFirst: boolean, picture: Photo): Promise<void> {
-  if (!isFirst) await button(page, /^Room \d/).click()
+  if (!isFirst) await page.getByTitle('Choose a room').click()
   await page.getByLabel('Room', { exact: true }).fill(room)
   await page.getByLabel('Room', { exact: true }).press('Enter')
   for (let i = 1; i <= itemsInRoom; i++) {

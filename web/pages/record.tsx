@@ -11,6 +11,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordContext, RecordPage } from '../recordtypes/records/page.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
+import { Imported } from './record/imported.tsx'
 import { Now } from './record/now.tsx'
 import { Photo } from './record/photo.tsx'
 import { Rail } from './record/rail.tsx'
@@ -100,6 +101,7 @@ function Body({
   return (
     <>
       <WaitingHere folderId={context.folderId} />
+      <Imported context={context} />
       <Now page={page} context={context} />
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />

@@ -20,13 +20,20 @@ export interface PartProps {
 
 type Load = () => Promise<{ default: ComponentType<PartProps> }>
 
-/** Keys, connectors and merges are the organization's: for its administrators. Names are for managers. */
-const parts: Record<string, { load: Load; isOrganizations?: true; isManagers?: true; isWriters?: true }> = {
+/**
+ * Keys, connectors and merges are the organization's: for its administrators. Names are for managers, bringing data in for
+ * project admins.
+ */
+const parts: Record<
+  string,
+  { load: Load; isOrganizations?: true; isManagers?: true; isWriters?: true; isAdmins?: true }
+> = {
   project: { load: () => import('./setup/project.tsx') },
   defaults: { load: () => import('./setup/defaults.tsx') },
   members: { load: () => import('./setup/members.tsx') },
   roles: { load: () => import('./setup/roles.tsx') },
   names: { load: () => import('./setup/names.tsx'), isManagers: true },
+  bring: { load: () => import('./setup/bring.tsx'), isAdmins: true },
   merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
@@ -51,10 +58,14 @@ export default function Setup({ at }: PageProps) {
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const isManager = Boolean(project.isManager || project.isAdmin)
-  const shown = Object.entries(parts).flatMap(([name, { isOrganizations, isManagers, isWriters }]) =>
-    (isOrganizations && !me.isAdmin) || (isManagers && !isManager) || (isWriters && !rights.writes)
-      ? []
-      : name,
+  const shown = Object.entries(parts).flatMap(
+    ([name, { isOrganizations, isManagers, isWriters, isAdmins }]) =>
+      (isOrganizations && !me.isAdmin) ||
+      (isManagers && !isManager) ||
+      (isWriters && !rights.writes) ||
+      (isAdmins && !project.isAdmin)
+        ? []
+        : name,
   )
   if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (

@@ -32,13 +32,13 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
     <>
       <button
         type="button"
-        class={`btn${quiet ? ' quiet' : ''}`}
+        class={`btn keep${quiet ? ' quiet' : ''}`}
         aria-pressed={Boolean(pin)}
-        aria-label={pin ? t.endAbout(what.title) : t.keepAbout(what.title)}
+        aria-label={pin ? t.keptAbout(what.title) : t.keepAbout(what.title)}
         onClick={() => void (pin ? endPin(pin) : keep())}
       >
         <Icon name={pin ? 'check' : 'down'} />
-        {pin ? t.kept : t.keep}
+        <span>{pin ? t.kept : t.keep}</span>
       </button>
       {pin && (
         <span class="second pin-state" role="status">

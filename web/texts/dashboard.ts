@@ -57,6 +57,8 @@ export const dashboardTexts = {
     median: 'median',
     band: 'half of the answers',
   },
+  importedPart: (n: number, of: number) =>
+    `${count(n)} of ${plural(of, 'answer is', 'answers are')} according to the source they were brought in from`,
   noneAnswered: 'No RFI was answered in these weeks.',
   // Punch items
   heat: 'Open punch items: who and where',

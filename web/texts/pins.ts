@@ -4,8 +4,9 @@ import { plural, size } from '../app/numbers.ts'
 export const pinTexts = {
   keep: 'Keep on this phone',
   kept: 'Kept on this phone',
-  keepAbout: (what: string) => `Keep “${what}” on this phone`,
-  endAbout: (what: string) => `No longer keep “${what}” on this phone`,
+  keepAbout: (what: string) => `Keep on this phone: “${what}”`,
+  keptAbout: (what: string) => `Kept on this phone: “${what}”. Press to remove it from here.`,
+  endAbout: (what: string) => `Remove “${what}” from this phone`,
   busy: (done: number, total: number) => `Keeping ${done} of ${total} …`,
   starts: 'Waits to be kept',
   failed: 'Not all of it is kept: no connection. It goes on by itself, or with Refresh.',
@@ -18,5 +19,4 @@ export const pinTexts = {
   refresh: 'Refresh',
   refreshAbout: (what: string) => `Refresh “${what}”`,
   end: 'Remove',
-  all: 'all',
 } as const

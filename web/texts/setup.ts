@@ -24,6 +24,7 @@ export const setupTexts = {
     members: 'Members',
     roles: 'Roles',
     names: 'Names in records',
+    bring: 'Bring data',
     merge: 'Duplicates',
     access: 'Restricted folders',
     lists: 'Lists',

@@ -1,7 +1,8 @@
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { atEnd } from '../../../test/atend.ts'
 import { accountForPostgres, isRoot } from './account.ts'
 import { installedPackage, runnableBinaries } from './binaries.ts'
 import { run } from './run.ts'
@@ -46,17 +47,23 @@ describe.runIf(isRoot())('programs in a closed folder, as root', () => {
   })
 })
 
+/** Nobody changes it, so it is made once: it has a thousand files. */
+let closed: ReturnType<typeof closedPackage> | undefined
+
+async function closedPackage() {
+  const folder = await newFolder(0o700)
+  return { source: await packageWithoutLinks(folder), account: await accountForPostgres(folder) }
+}
+
 async function closedInstallation() {
-  const closed = await newFolder(0o700)
-  const source = await packageWithoutLinks(closed)
-  const account = await accountForPostgres(closed)
-  return { source, account, copies: join(await newFolder(0o755), 'copies') }
+  closed ??= closedPackage()
+  return { ...(await closed), copies: join(await newFolder(0o755), 'copies') }
 }
 
 async function newFolder(mode: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'binaries-test-'))
   await chmod(folder, mode)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

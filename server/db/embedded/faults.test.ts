@@ -9,17 +9,17 @@ const cases = [
   {
     found: 'data of another PostgreSQL',
     file: 'postgres/PG_VERSION',
-    says: /PostgreSQL 17 and this is 18: start it with/,
+    says: /PostgreSQL 17 and this is 18\. Start it with/,
   },
   {
     found: 'something that is no database',
     file: 'postgres/notes.txt',
-    says: /no PostgreSQL database: restore it/,
+    says: /no PostgreSQL database\. Restore it/,
   },
   {
     found: 'a note of a place that is empty',
     file: 'postgres.location',
-    says: /was in 17 and .*: bring it back/,
+    says: /was in 17 and .*\. Bring it back/,
   },
 ]
 

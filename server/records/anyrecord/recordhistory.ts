@@ -47,7 +47,7 @@ const isShown = `NOT (e.is_withheld AND e.action NOT IN ('StatusChanged', 'Statu
   AND (e.changes = '[]' OR e.action <> 'Updated' OR EXISTS (
     SELECT FROM jsonb_array_elements(e.changes) x (change) WHERE x.change ->> 0 <> ALL ($3::text[])))`
 
-const isReply = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
+const isReply = `(e.action IN ('ReplyAdded', 'ReplyImported') OR e.reason IS NOT NULL)`
 
 interface HistoryRequest extends Paged {
   folderId?: number | null

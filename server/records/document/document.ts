@@ -23,6 +23,7 @@ import { asName } from '../engine/tree/tree.ts'
 import { changeRecord, clearedFields } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
+import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
@@ -224,7 +225,7 @@ async function updateDocument(request: UpdateRequest, call: Call) {
 }
 
 export default [
-  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate }),
+  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate, prepare: prepareBytes }),
   serve(DocumentGet, read(document, 'document')),
-  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion }),
+  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion, prepare: prepareBytes }),
 ]

@@ -11,6 +11,7 @@ import type { FileHandling } from '../engine/declare/filehandling.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat, sealedRow } from '../engine/declare/recordtypes.ts'
 import { type Addition, addingTo, type Holder } from '../engine/write/adding.ts'
+import { prepareBytes } from './preparebytes.ts'
 import { checkSize, type NewFile, storeFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
@@ -181,6 +182,7 @@ export default (types: RecordTypes): Served[] => [
   serve(FilesGetByFolder, (request, call) => filesOfFolder(types, request, call)),
   serve(FileCreate, (request, call) => create(types, request, call), {
     beforeBytes: (request, call) => mayAdd(types, request, call),
+    prepare: prepareBytes,
   }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')

@@ -33,6 +33,7 @@ const pathOf = async (text: string) =>
 const orphan = async (text: string) => {
   const received = await blobs.receive([Buffer.from(text)])
   await received.keep()
+  await received.drop()
   return received.sha256
 }
 const makeOld = async (text: string) => utimes(await pathOf(text), longAgo!, longAgo!)

@@ -2,7 +2,8 @@
  * Garbage collection of contents to which no row refers: uploads that were refused, files purged from the
  * bin. Bytes to which a row refers, or is about to refer, stay. Both sides ensure that:
  *
- * - To store contents is to take their lock, renew their time, and then write the row (`storedfile.ts`).
+ * - To store contents is to put them into the store or renew their time (`preparebytes.ts`), to take their lock, to look
+ *   whether they are still there, and then to write the row (`storedfile.ts`).
  * - Here they are removed only if nobody else holds the lock, no row refers to them and they are old, all
  *   checked under the lock.
  *
@@ -94,7 +95,8 @@ async function unreferenced(db: Db, blobs: readonly Blob[]): Promise<Blob[]> {
   return rows.map(({ at }) => blobs[at]!)
 }
 
-const removeUnreferenced = (
+/** Removes contents that no row refers to, unless they were stored after that moment. */
+export const removeUnreferenced = (
   database: Database,
   blobs: Blobs,
   { sha256 }: Blob,

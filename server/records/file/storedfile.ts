@@ -1,7 +1,8 @@
 /**
  * A stored file: its bytes under their SHA-256, and a row that refers to them. The bytes are written before
- * the row, so a row never lacks its bytes. Attachments and document versions refer to the row.
+ * the row (`preparebytes.ts`), so a row never lacks its bytes. Attachments and document versions refer to the row.
  */
+
 import type { Received } from '../../blobs/blobs.ts'
 import type { Db } from '../../db/db.ts'
 import { advisoryLock } from '../../db/locks.ts'
@@ -15,18 +16,24 @@ export interface NewFile extends Upload {
 
 /** Stores a file; returns the id of its row. */
 export async function storeFile(call: Call, file: NewFile): Promise<number> {
-  if (!Buffer.isBuffer(file.content)) return storeReceived(call, file, file.content)
+  if (!Buffer.isBuffer(file.content)) return storeReceived(call, file, file.content, true)
   const received = await call.blobs.receive([file.content])
   try {
-    return await storeReceived(call, file, received)
+    return await storeReceived(call, file, received, false)
   } finally {
     await received.drop()
   }
 }
 
-async function storeReceived(call: Call, file: NewFile, received: Received): Promise<number> {
+async function storeReceived(
+  call: Call,
+  file: NewFile,
+  received: Received,
+  isKept: boolean,
+): Promise<number> {
   await holdContent(call.db, received.sha256)
-  await received.keep()
+  // Old contents that nobody referred to may have been collected just before the lock was taken.
+  if (!isKept || !(await call.blobs.find(received.sha256))) await received.keep()
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO stored_file (project_id, sha256, name, type, size_bytes, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,

@@ -70,7 +70,8 @@ export const openIssue = declareRecordType({
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],
-  async settle(issue, { was, context }) {
+  async settle(issue, { was, context, isImported }) {
+    if (isImported) return
     const { today, call } = context
     if (!was) {
       if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.caller.id

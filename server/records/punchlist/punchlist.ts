@@ -122,6 +122,7 @@ export const punchList = declareRecordType({
   ],
   incoming: findParty,
   async settle(item, changing) {
+    if (changing.isImported) return
     combinePartyStatuses(item, changing, isSentBack(item, changing))
     setReadyWhenComplete(item, changing)
     if (item.status !== changing.was?.status) await fillDates(item, changing)

@@ -42,7 +42,7 @@ import {
   keptChanges,
   writeKept,
 } from './rfifields.ts'
-import { createRounds, servedRounds, writeRounds } from './rounds.ts'
+import { createRounds, importRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
   courtThroughSubRfi,
@@ -144,7 +144,8 @@ export const rfi = declareRecordType({
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  async settle(record, { was, context, follows }) {
+  async settle(record, { was, context, follows, isImported }) {
+    if (isImported) return
     if (!was) await fillPeople(record, context, follows === true)
     if (record.statusId === was?.statusId) return
     if (was && record.statusId === Open!.code && !context.project.isAdmin)
@@ -158,17 +159,16 @@ export const rfi = declareRecordType({
     }
   },
   extraChanges: (record, { was, context }) => keptChanges(context.call, was!, keptOf(record, was)),
-  async afterCreate(records, { call, today }) {
+  async afterCreate(records, { call, today }, isImported) {
+    const folderIds = records.map(({ folderId }) => folderId!)
+    // Whose the words of an imported answer are, the import knows.
+    if (isImported) return importRounds(call, folderIds)
     await createOfficialReplies(
       call,
       records.flatMap(({ folderId, answer }) => (answer ? folderId! : [])),
     )
     // Not waited for: it is sent with COMMIT.
-    void createRounds(
-      call,
-      records.map(({ folderId }) => folderId!),
-      today,
-    )
+    void createRounds(call, folderIds, today)
   },
   async after(record, changing) {
     const { was, onBehalf } = changing

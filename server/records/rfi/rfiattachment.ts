@@ -6,11 +6,13 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { nodeOf } from '../engine/read/read.ts'
 import { attach } from '../file/attachments.ts'
+import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { rfi } from './rfi.ts'
 
 async function createAttachment(request: Value<typeof RFICreateAttachment.request.fields>, call: Call) {
-  const { rfiId, attachment, fileContent: content } = request
+  const { rfiId, attachment } = request
+  const content = call.received ?? request.fileContent
   if (!rfiId) throw notEmpty('RfiId', 'the RFI')
   const folderId = await nodeOf(rfi, call, rfiId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
@@ -24,4 +26,4 @@ async function createAttachment(request: Value<typeof RFICreateAttachment.reques
   return { fileId: attached.attachmentFileId, uploadedFileId: attached.uploadedFileId }
 }
 
-export default [serve(RFICreateAttachment, createAttachment)]
+export default [serve(RFICreateAttachment, createAttachment, { prepare: prepareBytes })]

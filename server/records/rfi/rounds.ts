@@ -16,15 +16,30 @@ import { nodeOf } from '../engine/read/read.ts'
 type Rfi = Value<typeof RFI.fields>
 const { Open, Answered, Closed } = rfiStatus
 
-/** A new RFI that is open begins its first round; one that is imported has had it. */
+const asked = [Open, Answered, Closed].map(({ code }) => code).join(', ')
+
+/** A new RFI that is open begins its first round; one that is made as answered has had it. */
 export const createRounds = (call: Call, folderIds: readonly number[], today: string): Promise<unknown> =>
   call.db.rows(
     `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
      SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day, $2::date), t.date_due_day,
             CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END
-       FROM rfi t WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${[Open, Answered, Closed].map(({ code }) => code).join(', ')})`,
+       FROM rfi t WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${asked})`,
     [folderIds, today],
   )
+
+/** The rounds of imported RFIs, by the days that were brought along and marked so; none where the day of asking is unknown. */
+export async function importRounds(call: Call, folderIds: readonly number[]): Promise<void> {
+  await call.db.rows(
+    `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day, is_imported)
+     SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day), t.date_due_day,
+            CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END, true
+       FROM rfi t
+      WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${asked})
+        AND coalesce(t.date_transmitted_day, t.date_submitted_day) IS NOT NULL`,
+    [folderIds],
+  )
+}
 
 const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)'
 
@@ -67,14 +82,16 @@ async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call
   const folderId = await nodeOf(recordType, call, rfiId)
   const rounds = await call.db.rows(
     `SELECT round, to_char(opened_day, 'YYYY-MM-DD') AS "openedOn", to_char(due_day, 'YYYY-MM-DD') AS "dueOn",
-            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf"
+            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf", is_imported AS "isImported"
        FROM rfi_round WHERE folder_id = $1 ORDER BY round`,
     [folderId],
   )
   const answer = await call.db.row<Record<string, unknown>>(
-    `SELECT r.person_id AS "answeredByUserId", n.full_name AS "answeredByName", r.on_behalf_of AS "onBehalfOfUserId",
-            coalesce(p.full_name, r.on_behalf_name) AS "onBehalfOfName"
-       FROM reply r JOIN person n ON n.id = r.person_id LEFT JOIN person p ON p.id = r.on_behalf_of
+    `SELECT r.person_id AS "answeredByUserId", coalesce(n.full_name, r.said_by) AS "answeredByName",
+            r.on_behalf_of AS "onBehalfOfUserId", coalesce(p.full_name, r.on_behalf_name) AS "onBehalfOfName",
+            m.source AS "accordingTo"
+       FROM reply r LEFT JOIN person n ON n.id = r.person_id LEFT JOIN person p ON p.id = r.on_behalf_of
+       LEFT JOIN import m ON m.id = r.import_id
       WHERE r.folder_id = $1 AND r.is_answer`,
     [folderId],
   )

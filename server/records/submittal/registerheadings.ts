@@ -8,7 +8,7 @@ export type ItemKey = keyof typeof SubmittalItem.fields & string
 export type ColumnTarget = ItemKey | 'title' | 'package' | 'anyStatus'
 
 /** The accepted headings of each target, ours first. Only letters and digits count; No. and # are number. */
-const headings: ReadonlyArray<[ColumnTarget, ...string[]]> = [
+export const registerHeadings: ReadonlyArray<[ColumnTarget, ...string[]]> = [
   [
     'csi',
     'Spec section',
@@ -129,13 +129,13 @@ const normalized = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const targetsByHeading = new Map<string, ColumnTarget>(
-  headings.flatMap(([target, ...names]) =>
+  registerHeadings.flatMap(([target, ...names]) =>
     names.map((name): [string, ColumnTarget] => [normalized(name), target]),
   ),
 )
 
 /** Targets that several columns can have: their texts are joined, one per line. */
-const joined: ReadonlySet<ColumnTarget> = new Set(['notes', 'description'])
+export const joinedTargets: ReadonlySet<ColumnTarget> = new Set(['notes', 'description'])
 
 const documentedName = new Map(SubmittalItem.entries.map(({ key, documented }) => [key, documented]))
 
@@ -158,7 +158,7 @@ export function columnsOf(cells: readonly string[], fieldName: string): Column[]
   const columns = cells.map((cell): Column => {
     const heading = cell.trim()
     const target = targetsByHeading.get(normalized(heading))
-    if (!target || (seen.has(target) && !joined.has(target))) return { heading }
+    if (!target || (seen.has(target) && !joinedTargets.has(target))) return { heading }
     seen.add(target)
     return { heading, target }
   })
@@ -168,8 +168,8 @@ export function columnsOf(cells: readonly string[], fieldName: string): Column[]
 }
 
 function missing(fieldName: string, what: string): Fault {
-  const understood = headings
-    .filter(([target], i) => headings.findIndex(([other]) => other === target) === i)
+  const understood = registerHeadings
+    .filter(([target], i) => registerHeadings.findIndex(([other]) => other === target) === i)
     .map(([, name]) => name)
   return invalidField(
     fieldName,

@@ -8,10 +8,10 @@ import {
 } from '../../../contract/submittalregister.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
-import { readCsv } from '../../kernel/csv.ts'
+import { type CsvRow, readCsv } from '../../kernel/csv.ts'
 import { Fault, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { WriteContext } from '../engine/declare/writecontext.ts'
+import type { ProjectRights, WriteContext } from '../engine/declare/writecontext.ts'
 import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { type CreatedRecord, createRecords, settleOne } from '../engine/write/create.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
@@ -39,7 +39,7 @@ interface ImportRequest {
 }
 
 type Row = Value<typeof RegisterImportRow.fields>
-interface CheckedLine extends RegisterLine {
+export interface CheckedLine extends RegisterLine {
   /** Set if the item exists already. */
   folderId?: number
 }
@@ -58,19 +58,32 @@ async function importRegister(request: ImportRequest, call: Call) {
   const columns = columnsOf(head.cells, field)
   // If the same file is sent twice at the same moment, the second import finds the items of the first.
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.register, projectId])
-  const context = writeContexts(submittalItem, call)
-  const lists = await registerLists(context(project, ''))
-  const lines: CheckedLine[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
-  const packages = await checkLines(lines, projectId, call, (at) => context(project, at))
+  const { lines, packages } = await checkRegister(call, project, rows, columns)
   const faultsOfLines = lines.flatMap(({ faults, line }) =>
     faults.map((fault) => ({ ...fault, message: `Line ${line}: ${fault.message}` })),
   )
   if (faultsOfLines.length > 0 && !request.dryRun) throw invalid(faultsOfLines)
-  const newPackages = packagesToCreate(lines, packages)
-  const created = request.dryRun
-    ? undefined
-    : await createAll(lines, packages, newPackages, { call, projectId })
-  return responseOf({ lines, columns, packages: newPackages.size, created })
+  const created = request.dryRun ? undefined : await createAll({ lines, packages }, { call, projectId })
+  return responseOf({ lines, columns, packages: packagesToCreate(lines, packages).size, created })
+}
+
+/** The lines of a register with their faults, and the packages that exist. */
+export interface CheckedRegister {
+  lines: readonly CheckedLine[]
+  packages: ReadonlyMap<string, KnownRecord>
+}
+
+export async function checkRegister(
+  call: Call,
+  project: ProjectRights,
+  rows: readonly CsvRow[],
+  columns: readonly Column[],
+): Promise<CheckedRegister> {
+  const context = writeContexts(submittalItem, call)
+  const lists = await registerLists(context(project, ''))
+  const lines: CheckedLine[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
+  const packages = await checkLines(lines, project.projectId, call, (at) => context(project, at))
+  return { lines, packages }
 }
 
 /** Adds the faults and the existing item to each line, and returns the existing packages. */
@@ -154,18 +167,17 @@ function packagesToCreate(
   return newPackages
 }
 
-/** Creates the packages, then the items in them. */
-async function createAll(
-  lines: readonly CheckedLine[],
-  packages: ReadonlyMap<string, KnownRecord>,
-  newPackages: ReadonlyMap<string, string>,
-  context: { call: Call; projectId: number },
+/** Creates the packages, then the items in them; `source` says what they are according to, if they are brought in from elsewhere. */
+export async function createAll(
+  { lines, packages }: CheckedRegister,
+  { call, projectId, source }: { call: Call; projectId: number; source?: string },
 ) {
-  const { call, projectId } = context
+  const newPackages = packagesToCreate(lines, packages)
+  const options = { projectId, ...(source ? { imported: () => ({ source }) } : {}) }
   const records = [...newPackages.values()].map((name) =>
     isNumber(name) ? { number: name.toUpperCase() } : { description: name },
   )
-  const createdPackages = await createRecords(submittal, call, records, () => 'Package', { projectId })
+  const createdPackages = await createRecords(submittal, call, records, () => 'Package', options)
   const folders = new Map([...packages].map(([key, { folderId }]) => [key, folderId]))
   for (const [i, key] of [...newPackages.keys()].entries()) folders.set(key, createdPackages[i]!.folderId)
   const newLines = lines.flatMap((line, i) => (line.folderId ? [] : [{ line, i }]))
@@ -174,7 +186,7 @@ async function createAll(
     call,
     newLines.map(({ line }) => ({ ...line.item, folderParentId: folders.get(packageKey(line.packageName)) })),
     (n) => `Rows[${newLines[n]!.i}]`,
-    { projectId },
+    options,
   )
   const items = new Map<CheckedLine, CreatedRecord>(newLines.map(({ line }, n) => [line, created[n]!]))
   return { items, count: created.length + createdPackages.length }

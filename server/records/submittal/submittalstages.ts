@@ -84,8 +84,8 @@ export async function clearDatesAfter(item: Item, { was, sent, context }: Changi
 
 type StageDate = 'dateReceivedFromSub' | 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'
 
-export async function settleStage(item: Item, { was, context }: ChangingItem): Promise<void> {
-  if (item.stage === was?.stage) return
+export async function settleStage(item: Item, { was, context, isImported }: ChangingItem): Promise<void> {
+  if (item.stage === was?.stage || isImported) return
   if (item.stage === stage['Contractor review']) item.dateReceivedFromSub ??= context.today
   if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= context.today

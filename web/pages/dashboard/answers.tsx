@@ -11,6 +11,9 @@ import { Panel } from './panel.tsx'
 
 type Answers = NonNullable<Dashboard['answerWeeks']>[number]
 
+const sumOf = (answers: readonly Answers[], key: 'imported' | 'answered'): number =>
+  answers.reduce((sum, week) => sum + (week[key] ?? 0), 0)
+
 const anchors = { start: '', middle: 'mid', end: 'end' } as const
 
 export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: number }) {
@@ -33,6 +36,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
     },
     width,
   )
+  const [imported, answered] = [sumOf(answers, 'imported'), sumOf(answers, 'answered')]
   const labelOf = (week: Answers): string =>
     t.weekSaid(shortDay(dayOf(week.from)!, today), Number(week.medianDays), week.answered ?? 0)
   return (
@@ -53,6 +57,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
         ) : undefined
       }
     >
+      {imported > 0 && <p class="hint">{t.importedPart(imported, answered)}</p>}
       <div class="chart" ref={ref}>
         {answers.length === 0 && <p class="muted">{t.noneAnswered}</p>}
         {width > 0 && answers.length > 0 && (

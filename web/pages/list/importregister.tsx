@@ -98,7 +98,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
   )
 }
 
-async function base64Of(file: File): Promise<string> {
+export async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000)

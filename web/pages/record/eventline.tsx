@@ -7,6 +7,7 @@ import { Avatar } from '../../parts/person.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
+import { importedTexts } from '../../texts/bring.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { AddedPictures } from './addedpictures.tsx'
@@ -17,6 +18,7 @@ import {
   numberIn,
   objectsIn,
   replyIn,
+  saidElsewhere,
   stepIn,
   verdictOf,
 } from './events.ts'
@@ -30,6 +32,7 @@ interface Props {
 
 export function EventLine({ event, context, page }: Props) {
   const reply = replyIn(event)
+  if (reply !== undefined && saidElsewhere(event)) return <BroughtReply event={event} reply={reply} />
   if (reply !== undefined) return <Reply event={event} reply={reply} context={context} page={page} />
   const step = stepIn(event)
   return (
@@ -116,6 +119,27 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
   )
 }
 
+/** A reply that was brought in: whoever brought it in did not say it. */
+function BroughtReply({ event, reply }: { event: Event; reply: string }) {
+  const { by, on, source, isAnswer } = saidElsewhere(event)!
+  const name = by ?? importedTexts.somebody
+  return (
+    <li class="say">
+      <Avatar name={name} />
+      <div>
+        <p class="top">
+          <span>
+            <b>{name}</b>, {importedTexts.according(source).toLowerCase()}
+            {isAnswer && <span class="muted"> ({importedTexts.isAnswer})</span>}
+          </span>
+          {on && <time dateTime={on}>{on}</time>}
+        </p>
+        <Paragraphs text={reply} />
+      </div>
+    </li>
+  )
+}
+
 function What({ event, step, context, page }: Props & { step: Change | undefined }) {
   if (step) return <Stepped event={event} step={step} page={page} />
   const verdict = verdictOf(event)
@@ -125,7 +149,8 @@ function What({ event, step, context, page }: Props & { step: Change | undefined
   if (event.action === 'Corrected' && fieldsIn(event).length > 0)
     return <Fields verb={t.corrected} fields={fieldsIn(event)} />
   if (event.action === 'ActivityUpdated') return <Crew event={event} context={context} page={page} />
-  if (event.action === 'Created') return <Made event={event} />
+  if (event.action === 'Created') return <Made event={event} says={t} />
+  if (event.action === 'Imported') return <Made event={event} says={brought} />
   if (meanings[event.action]) return <Meaning event={event} />
   return (
     <>
@@ -183,12 +208,19 @@ function Stepped({ event, step, page }: { event: Event; step: Change; page: Reco
   )
 }
 
-function Made({ event }: { event: Event }) {
+interface MadeTexts {
+  did: { Created?: string }
+  madeAs: string
+}
+
+const brought: MadeTexts = { did: { Created: importedTexts.imported }, madeAs: importedTexts.importedAs }
+
+function Made({ event, says }: { event: Event; says: MadeTexts }) {
   const number = numberIn(event)
-  if (!number) return <>{t.did.Created}</>
+  if (!number) return <>{says.did.Created}</>
   return (
     <>
-      {t.madeAs} <b>{number}</b>
+      {says.madeAs} <b>{number}</b>
     </>
   )
 }

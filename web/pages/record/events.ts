@@ -79,9 +79,29 @@ function together(all: Event[], event: Event): Event[] {
 
 /** The text, where the event is a reply. */
 export const replyIn = ({ action, changes }: Event): string | undefined =>
-  action === 'ReplyAdded'
+  action === 'ReplyAdded' || action === 'ReplyImported'
     ? (changes.find(({ field }) => sayings.test(field ?? ''))?.newValue ?? undefined)
     : undefined
+
+/** Who said it, when and according to what, where the event brought a reply in. */
+export interface SaidElsewhere {
+  by?: string
+  on?: string
+  source: string
+  isAnswer: boolean
+}
+
+export function saidElsewhere({ action, changes }: Event): SaidElsewhere | undefined {
+  if (action !== 'ReplyImported') return undefined
+  const told = (name: string): string | undefined =>
+    changes.find(({ field }) => field === name)?.newValue ?? undefined
+  return {
+    by: told('SaidBy'),
+    on: told('SaidOn'),
+    source: told('ImportedFrom') ?? '',
+    isAnswer: told('IsAnswer') !== undefined,
+  }
+}
 
 /** The change of the state, where the event is a step. */
 export const stepIn = ({ action, changes }: Event): Change | undefined =>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { isPicture, screenOf } from '../../parts/files/filekind.ts'
 import { useFiles } from '../../parts/files/files.tsx'
-import { Viewer } from '../../parts/files/viewer.tsx'
+import { Viewer } from '../../parts/files/laterviewer.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 
 export function Photo({ folderId }: { folderId: number }) {

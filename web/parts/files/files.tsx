@@ -16,8 +16,8 @@ import { More } from '../more.tsx'
 import { showToast } from '../toast.tsx'
 import { DropAnywhere } from './drop.tsx'
 import { attachmentFile, fileKind, type ShownFile } from './filekind.ts'
+import { Viewer } from './laterviewer.ts'
 import { Thumb } from './thumb.tsx'
-import { Viewer } from './viewer.tsx'
 
 const pageRows = 60
 

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
+import { meetingMinuteTexts as t } from '../../texts/recordpages/meetingminute.ts'
 import type { RecordContext } from '../records/page.ts'
 
 export function CarryDialog({ context, close }: { context: RecordContext; close: () => void }) {

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { openIssueTexts as t } from '../../texts/recordpages.ts'
+import { openIssueTexts as t } from '../../texts/recordpages/openissue.ts'
 import type { RecordContext } from '../records/page.ts'
 import { placeOfRecord } from '../recordtypes.ts'
 

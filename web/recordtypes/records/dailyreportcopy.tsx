@@ -5,7 +5,7 @@ import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { dailyReportTexts as t } from '../../texts/recordpages.ts'
+import { dailyReportTexts as t } from '../../texts/recordpages/dailyreport.ts'
 import type { RecordContext } from './page.ts'
 
 export function CopyDialog({ context, close }: { context: RecordContext; close: () => void }) {

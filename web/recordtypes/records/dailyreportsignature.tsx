@@ -8,7 +8,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { signatureTexts as t } from '../../texts/recordpages.ts'
+import { signatureTexts as t } from '../../texts/recordpages/signature.ts'
 import type { RecordContext } from './page.ts'
 import { whenOf } from './since.ts'
 

@@ -2,7 +2,7 @@
 import { partyStatus, punchListStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { punchListItemTexts as t } from '../../texts/recordpages.ts'
+import { punchListItemTexts as t } from '../../texts/recordpages/punchlistitem.ts'
 import { punchListItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, partyNames, text } from './facts.tsx'

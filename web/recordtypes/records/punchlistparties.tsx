@@ -15,7 +15,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { recordTexts } from '../../texts/record.ts'
-import { punchListItemTexts as t } from '../../texts/recordpages.ts'
+import { punchListItemTexts as t } from '../../texts/recordpages/punchlistitem.ts'
 import type { RecordContext } from './page.ts'
 
 type Item = NonNullable<ResponseOf<'PunchListRead'>['punchList']>

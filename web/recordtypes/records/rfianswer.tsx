@@ -5,6 +5,7 @@ import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
+import { importedTexts } from '../../texts/bring.ts'
 import { historyTexts } from '../../texts/history.ts'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { placeOfRecord, rfi as recordType } from '../recordtypes.ts'
@@ -39,7 +40,11 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
   const given = reply && written && reply.fromUserId !== written.userId ? undefined : written
   const userId = given?.userId || reply?.fromUserId
   const by = personOf(userId)
-  const name = by?.name ?? given?.fullName
+  // An answer that was brought in is by nobody here.
+  const isBrought = reply !== undefined && !reply.fromUserId
+  const brought = useRead('RecordImportedRead', isBrought ? { folderId } : undefined).data
+  const said = brought?.replies?.find(({ isAnswer }) => isAnswer)
+  const name = isBrought ? said?.saidBy : (by?.name ?? given?.fullName)
   const at = instantOf(given?.when)
   const day = at ? dayIn(at, timeZone) : dayOf(reply?.date ?? record.dateResponsed)
   return (
@@ -57,6 +62,7 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
           )}
         </span>
       )}
+      {isBrought && brought?.source && <span class="muted">{importedTexts.according(brought.source)}</span>}
       {day && <time dateTime={day}>{shortDay(day, today)}</time>}
     </>
   )

@@ -2,8 +2,8 @@
 import type { Received } from '../../../blobs/blobs.ts'
 import type { Call } from '../../../kernel/call.ts'
 
-/** The bytes of a file: sent in the request, or received as a stream before the handler runs. */
-export type Content = Buffer | Received
+/** The bytes of a file: in the store before the handler runs; or, where a call makes this one within its own transaction, as sent. */
+export type Content = Received | Buffer
 
 /** A file as received, before its project is known. */
 export interface Upload {

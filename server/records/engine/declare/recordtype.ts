@@ -38,6 +38,8 @@ export interface RecordChange<F extends Fields> {
   readonly context: WriteContext
   /** A rule creates the record, not a caller by themselves. */
   readonly follows?: boolean
+  /** It was brought in from elsewhere: nothing is filled in that was not brought along. */
+  readonly isImported?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
   /** The caller's rights in the record before the change; unset for a new record. */
@@ -222,7 +224,11 @@ interface RecordTypeRules<F extends Fields> {
   /** Keeps a correction of a frozen record, in the same transaction. */
   corrected?: (call: Call, correction: Correction) => Promise<void>
   /** Runs after records of one project were created, in the same transaction. */
-  afterCreate?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
+  afterCreate?: (
+    records: ReadonlyArray<Value<F>>,
+    context: WriteContext,
+    isImported: boolean,
+  ) => Promise<void>
   /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
   links?: Readonly<Record<string, string>>
   /** How a file sent to its node is stored; left out: it is attached to the record. */

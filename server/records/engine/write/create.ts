@@ -9,7 +9,14 @@ import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
 import { behalfOfAuthor, namedBehalf } from './behalf.ts'
-import { givenNumber, insertAll, type NewRecord, numberTaken, readParties } from './insert.ts'
+import {
+  type ImportedFrom,
+  insertAll,
+  keptNumber,
+  type NewRecord,
+  numberTaken,
+  readParties,
+} from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
@@ -56,6 +63,8 @@ export interface CreateOptions {
   from?: RecordData
   /** Their project, if the record type has no field for it. */
   projectId?: number
+  /** They are brought in from elsewhere: where each of them comes from. */
+  imported?: (i: number) => ImportedFrom
 }
 
 export async function createRecords<F extends Fields>(
@@ -63,7 +72,7 @@ export async function createRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, number, from, projectId }: CreateOptions = {},
+  { follows = false, place, state, number, from, projectId, imported }: CreateOptions = {},
 ): Promise<CreatedRecord[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as RecordData))
@@ -95,9 +104,11 @@ export async function createRecords<F extends Fields>(
       sent: record,
       context,
       follows,
+      isImported: imported !== undefined,
       holderParties: holderParties.get(parentId),
     }
-    return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
+    const draft = { ...ids[i]!, record, had: from, context, changing, parentId, number: null }
+    return [{ ...draft, imported: imported?.(i) }]
   })
   const unnumbered = await settleAll(recordType, call, drafts, { state, follows })
   const [parties] = await Promise.all([
@@ -181,7 +192,7 @@ async function settleAll(
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
-    if (!decided.follows)
+    if (!decided.follows && !draft.imported)
       draft.onBehalf = await namedBehalf(
         call,
         draft.context.project.projectId,
@@ -199,18 +210,21 @@ async function giveNumbers(
   decided: string | undefined,
 ): Promise<void> {
   if (decided) for (const draft of numbered.splice(0)) draft.number = decided
-  const requests = numbered.map(({ record, context }) => ({
-    projectId: context.project.projectId,
-    series: recordType.series?.(record) ?? recordType.prefix!,
-    given: givenNumber(recordType, record),
-    revision: recordType.revision && (record[recordType.revision] as string),
+  const requests = numbered.map((draft) => ({
+    projectId: draft.context.project.projectId,
+    series: recordType.series?.(draft.record) ?? recordType.prefix!,
+    given: keptNumber(recordType, draft),
+    revision: recordType.revision && (draft.record[recordType.revision] as string),
   }))
   const taken = await firstTaken(call, recordType, requests)
-  if (taken !== undefined)
-    throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
+  if (taken !== undefined) throw placedAt(numberTaken(recordType), numberField(recordType, numbered[taken]!))
   const numbers = await numbersFor(call, recordType, requests)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
+
+/** The number of an RFI is no field of it. */
+const numberField = ({ number }: RecordType<any>, { context }: NewRecord): string =>
+  number ? context.fieldName(number) : context.fieldName('number')
 
 /** The same as settleOne; a fault about an invalid first state gets its path in the request. */
 async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?: number): Promise<boolean> {
@@ -228,9 +242,10 @@ async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?
  */
 export async function settleOne(
   recordType: RecordType<any>,
-  { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
+  draft: Pick<NewRecord, 'record' | 'context' | 'changing' | 'imported'>,
   decided?: number,
 ): Promise<boolean> {
+  const { record, context, changing } = draft
   const requestsState = recordType.status !== undefined && !!record[recordType.status]
   const state = decided ?? (recordType.states ? initialState(recordType, record, changing) : undefined)
   if (state !== undefined) setState(recordType, record, state)
@@ -238,7 +253,7 @@ export async function settleOne(
   const refusal = recordType.refuses?.(record, changing)
   if (refusal && !context.project.isAdmin) throw refusal
   const isDraft = state !== undefined && recordType.states!.isDraft(state)
-  return !isDraft || !requestsState || givenNumber(recordType, record) !== undefined
+  return !isDraft || !requestsState || keptNumber(recordType, draft) !== undefined
 }
 
 /**

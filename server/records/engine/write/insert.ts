@@ -21,6 +21,14 @@ import { insertParties, type PartyRow, partyRows } from '../tree/parties.ts'
 import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
 import { asName } from '../tree/tree.ts'
 
+/** Where an imported record comes from. Its words are nobody's here. */
+export interface ImportedFrom {
+  /** What the source is called: "Procore", "our old spreadsheet". */
+  source: string
+  /** Its number there, which it keeps. */
+  number?: string | undefined
+}
+
 /** A record that is to be created. */
 export interface NewRecord {
   record: RecordData
@@ -32,9 +40,17 @@ export interface NewRecord {
   folderId: number
   id: number
   number: string | null
+  /** Set if it is brought in from elsewhere. */
+  imported?: ImportedFrom
   /** For whom its creator filled something in. */
   onBehalf?: OnBehalf
 }
+
+/** The number that a new record keeps: of its source, or given by the client. */
+export const keptNumber = (
+  recordType: RecordType<any>,
+  { record, imported }: Pick<NewRecord, 'record' | 'imported'>,
+): string | undefined => imported?.number ?? givenNumber(recordType, record)
 
 /** A number given by the client. */
 export const givenNumber = (recordType: RecordType<any>, record: RecordData): string | undefined =>
@@ -81,7 +97,7 @@ export async function insertAll(
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   })
   // Only a number that was given can be taken. Other failures end the transaction, whether somebody waits or not.
-  if (drafts.some(({ record }) => givenNumber(recordType, record))) await inserted
+  if (drafts.some((draft) => keptNumber(recordType, draft))) await inserted
   else inserted.catch(() => undefined)
   if (!recordType.afterCreate) return
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
@@ -89,6 +105,7 @@ export async function insertAll(
     await recordType.afterCreate(
       there.map(({ record, folderId }) => ({ ...record, folderId })),
       there[0]!.context,
+      there[0]!.imported !== undefined,
     )
   }
 }
@@ -135,8 +152,10 @@ export async function readParties(
 }
 
 async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<PartyRow[]> {
+  // Who brings a record in is not its author.
+  const isMade = ({ imported }: NewRecord): boolean => !imported && folderType(recordType.type).parties
   const named = drafts.map((draft): PartyEntry[] => [
-    ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
+    ...(isMade(draft) ? [{ part: 'creator', personId: call.caller.id }] : []),
     ...companyOf(recordType, call, draft),
     ...recordType.parties(draft.record, draft.changing),
   ])
@@ -160,9 +179,9 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
 const companyOf = (
   { isOfCompany }: RecordType<any>,
   { caller: { organizationId } }: Call,
-  { changing: { follows }, context: { project } }: NewRecord,
+  { changing: { follows }, context: { project }, imported }: NewRecord,
 ): PartyEntry[] =>
-  isOfCompany && !follows && organizationId !== project.organizationId
+  isOfCompany && !follows && !imported && organizationId !== project.organizationId
     ? [{ part: companyPart, organizationId }]
     : []
 
@@ -241,9 +260,9 @@ const extraColumnsOf = (
 
 const createdEvent = (
   recordType: RecordType<any>,
-  { record, context, folderId, number, onBehalf }: NewRecord,
+  { record, context, folderId, number, onBehalf, imported }: NewRecord,
 ) => ({
-  action: 'Created',
+  action: imported ? 'Imported' : 'Created',
   onBehalf,
   projectId: context.project.projectId,
   folderId,
@@ -253,5 +272,6 @@ const createdEvent = (
       ([key, , to]): Change => [key, null, to],
     ),
     ...(number ? [[recordType.number ?? 'number', null, number] as Change] : []),
+    ...(imported ? [['importedFrom', null, imported.source] as Change] : []),
   ],
 })

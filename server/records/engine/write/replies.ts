@@ -39,8 +39,9 @@ const isSeen = `(r.audience = 0 OR EXISTS (
   SELECT FROM folder f ${joinRights({ caller: param(3), project: 'f.project_id', section: raw('f.section') })}
    WHERE f.id = r.folder_id AND ${seesNotIssued('f', 'r.audience')}))`
 
-/** SQL: the day of a reply in the time zone of its project. */
-export const replyDay = `to_char(r.at AT TIME ZONE p.time_zone, 'YYYY-MM-DD')`
+/** SQL: the day of a reply in the time zone of its project; of an imported one, the day that was brought along, if any. */
+export const replyDay = `CASE WHEN r.import_id IS NULL THEN to_char(r.at AT TIME ZONE p.time_zone, 'YYYY-MM-DD')
+  ELSE to_char(r.said_day, 'YYYY-MM-DD') END`
 
 /** The fields of a reply as most types name them, without the id of its record. */
 export const plainReply = {

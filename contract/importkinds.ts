@@ -1,0 +1,8 @@
+/** What can be brought in from elsewhere, and from which sources; for the web app, too. */
+
+/** What the rows of a sheet can be. */
+export const importKinds = ['People', 'RFI', 'PunchList', 'OpenIssue', 'SubmittalRegister'] as const
+export type ImportKindName = (typeof importKinds)[number]
+
+/** Sources whose headings are known. Any other name may be given. */
+export const importSources = ['Procore', 'Autodesk Build', 'Fieldwire', 'Spreadsheet'] as const

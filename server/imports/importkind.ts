@@ -1,0 +1,94 @@
+/** What can be brought in, as data: a kind has its fields, each with the headings that are read as it. */
+import type { ImportKindName } from '../../contract/importkinds.ts'
+import type { ListName } from '../codes/shipped.ts'
+import type { Call } from '../kernel/call.ts'
+import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
+import type { NewPerson } from './names.ts'
+import type { SheetRow } from './sheet/sheet.ts'
+
+/** How the text of a cell is read. */
+export type CellType =
+  | 'text'
+  | 'name'
+  | 'date'
+  | 'person'
+  | 'people'
+  | 'yes'
+  | 'days'
+  | 'place'
+  | { list: ListName; also: Readonly<Record<string, number>>; orText?: true }
+
+export interface FieldOfKind {
+  /** As in the request: the documented name of the record's field, or a name of its own. */
+  field: string
+  label: string
+  cell: CellType
+  /** The headings that are read as it, ours first. Only letters and digits count; No. and # are number. */
+  headings: readonly string[]
+  about?: string
+  isNeeded?: true
+  /** Several columns may be read as it: their texts are joined. */
+  isList?: true
+}
+
+/** A row as read by the fields of its kind. */
+export interface ReadRow {
+  line: number
+  /** By field. Dates are YYYY-MM-DD, codes are ids, people are texts. */
+  values: ReadonlyMap<string, unknown>
+  faults: string[]
+  notes: string[]
+}
+
+/** What becomes of a row. */
+export interface CheckedRow {
+  line: number
+  /** Faults make it wrong, a node makes it there already. */
+  faults: string[]
+  notes: string[]
+  folderId?: number
+  isThere: boolean
+  number?: string | undefined
+  title: string
+}
+
+/** What an import works with. */
+export interface Importing {
+  call: Call
+  project: ProjectRights
+  importId: number
+  source: string
+  headings: readonly string[]
+  /** The field of each column; undefined: the column is left out. */
+  fields: ReadonlyArray<string | undefined>
+  rows: readonly SheetRow[]
+  /** Texts of the sheet that mean a person who was just made. */
+  people: ReadonlyMap<string, NewPerson>
+}
+
+export interface Made {
+  made: number
+  replies: number
+  people: number
+  companies: number
+  /** People who were here, and became members. */
+  known: readonly number[]
+}
+
+export interface Checked {
+  rows: readonly CheckedRow[]
+  /** The texts that name people or companies, each time that they occur. */
+  names: readonly string[]
+  /** Makes all rows that are new. Only if none is wrong. */
+  make(): Promise<Made>
+}
+
+export interface ImportKind {
+  name: ImportKindName
+  fields: readonly FieldOfKind[]
+  /** The fault of columns that do not suffice, if `isNeeded` cannot say it. */
+  lacks?(fields: readonly string[]): string | undefined
+  check(importing: Importing): Promise<Checked>
+}
+
+export const madeNothing: Made = { made: 0, replies: 0, people: 0, companies: 0, known: [] }

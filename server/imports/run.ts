@@ -1,0 +1,144 @@
+/** Carries an import out: all rows that are new, or none. */
+import { ImportRun, importContactsMax } from '../../contract/import.ts'
+import type { Value } from '../../contract/kit.ts'
+import { advisoryLock } from '../db/locks.ts'
+import type { Call } from '../kernel/call.ts'
+import { writeEvents } from '../kernel/events.ts'
+import { type FieldFault, invalid, invalidField } from '../kernel/faults.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import { refreshMadeBy } from '../records/engine/court/refresh.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { checkImport, outcomeOf } from './check.ts'
+import { plainHeading } from './headings.ts'
+import type { CheckedRow, ImportKind } from './importkind.ts'
+import { type NewPerson, namePartsOf } from './names.ts'
+import { type MadePeople, makePeople, type WantedPerson } from './people.ts'
+import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.ts'
+
+type Request = Value<(typeof ImportRun)['request']['fields']>
+type Contact = NonNullable<Request['contacts']>[number]
+
+async function run(types: RecordTypes, request: Request, call: Call) {
+  const project = await adminIn(call, request.projectId)
+  const { projectId } = project
+  // Two imports of the same sheet at the same moment: the second finds the records of the first.
+  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.imports, projectId])
+  const stored = await storedImport(call, projectId, request.importId, 'FOR UPDATE')
+  refuseDone(stored)
+  const source = request.source?.trim() || stored.source
+  const contacts = await makeContacts(call, projectId, source, request.contacts ?? [])
+  const { kind, fields, checked } = await checkImport({
+    call,
+    project,
+    stored,
+    columns: request.columns,
+    source,
+    people: contacts.people,
+  })
+  refuseWrong(checked.rows)
+  const made = await checked.make()
+  // The courts of what somebody made earlier may depend on their side.
+  for (const personId of [...contacts.made.known, ...made.known])
+    await refreshMadeBy(types, call, projectId, personId)
+  const there = checked.rows.filter((row) => outcomeOf(row) === 'AlreadyThere').length
+  await finish(call, { projectId, stored, kind, fields, source, made: made.made, there })
+  return {
+    countMade: made.made,
+    countThere: there,
+    countReplies: made.replies,
+    countPeople: made.people + contacts.made.people,
+    countCompanies: made.companies + contacts.made.companies,
+    numberOfRecordsEffected: made.made,
+  }
+}
+
+const faultsMax = 100
+
+/** All or none: the first wrong rows, and how many there are. */
+function refuseWrong(rows: readonly CheckedRow[]): void {
+  const wrong = rows.filter(({ faults }) => faults.length > 0)
+  if (wrong.length === 0) return
+  throw invalid(
+    wrong.slice(0, faultsMax).map(
+      ({ line, faults }): FieldFault => ({
+        fieldName: `Line ${line}`,
+        errorCode: 'Row',
+        message: `Line ${line}: ${faults.join(' ')}`,
+      }),
+    ),
+  )
+}
+
+/** The people whom texts of the sheet shall mean. */
+async function makeContacts(call: Call, projectId: number, source: string, contacts: readonly Contact[]) {
+  if (contacts.length > importContactsMax)
+    throw invalidField('Contacts', 'Length', `At most ${importContactsMax} people can be made at once.`)
+  const wanted = contacts.map((contact, i) => wantedOf(contact, i))
+  const made: MadePeople = await makePeople(call, projectId, source, wanted)
+  const people = new Map<string, NewPerson>()
+  for (const [i, { text, fullName }] of contacts.entries())
+    if (made.personIds[i] && text) people.set(text, { personId: made.personIds[i]!, fullName: fullName! })
+  return { people, made }
+}
+
+function wantedOf({ fullName, company, email, role }: Contact, i: number): WantedPerson {
+  const lack = !fullName?.trim() ? 'FullName' : !company?.trim() ? 'Company' : undefined
+  if (lack)
+    throw invalidField(
+      `Contacts[${i}].${lack}`,
+      'NotEmpty',
+      lack === 'Company'
+        ? `Please give the company of ${fullName}: a contact is made in their company.`
+        : 'Please give the name of the person.',
+    )
+  return {
+    line: 0,
+    ...namePartsOf(fullName!),
+    company: company!.trim(),
+    ...(email?.trim() ? { email: email.trim() } : {}),
+    ...(role?.trim() ? { role: role.trim() } : {}),
+  }
+}
+
+interface Finished {
+  projectId: number
+  stored: StoredImport
+  kind: ImportKind
+  fields: ReadonlyArray<string | undefined>
+  source: string
+  made: number
+  there: number
+}
+
+/** Notes who brought it in, and remembers the fields of its columns for the next sheet. */
+async function finish(call: Call, done: Finished): Promise<void> {
+  const { projectId, stored, kind, fields, source, made, there } = done
+  await call.db.rows(
+    `UPDATE import SET ran_by = $2, ran_at = $3, source = $4, fields = $5, made_count = $6, there_count = $7 WHERE id = $1`,
+    [stored.importId, call.caller.id, call.now, source, fields.map((field) => field ?? null), made, there],
+  )
+  const headings = new Map(stored.headings.map((heading, i) => [plainHeading(heading), fields[i] ?? '']))
+  headings.delete('')
+  await call.db.rows(
+    `INSERT INTO import_column (project_id, kind, heading, field)
+     SELECT $1, $2, r.heading, r.field FROM json_to_recordset($3::text::json) AS r (heading text, field text)
+         ON CONFLICT (project_id, kind, heading) DO UPDATE SET field = excluded.field`,
+    [projectId, kind.name, JSON.stringify([...headings].map(([heading, field]) => ({ heading, field })))],
+  )
+  await writeEvents(call, [
+    {
+      action: 'DataImported',
+      projectId,
+      changes: [
+        ['kind', null, kind.name],
+        ['importedFrom', null, source],
+        ['fileName', null, stored.fileName],
+        ['made', null, made],
+      ],
+    },
+  ])
+}
+
+export default (types: RecordTypes): Served[] => [
+  serve(ImportRun, (request, call) => run(types, request, call)),
+]

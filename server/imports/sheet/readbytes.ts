@@ -1,0 +1,36 @@
+/** Reads the bytes of a CSV or XLSX file as a sheet. It runs in a thread of its own; see readsheet.ts. */
+import { readCsv } from '../../kernel/csv.ts'
+import { Fault } from '../../kernel/faults.ts'
+import { cutCell, type Sheet, sheetLimits, tooManyRows } from './sheet.ts'
+import { Unreadable } from './unreadable.ts'
+import { readXlsx } from './xlsx.ts'
+
+export function readBytes(bytes: Buffer, sheetName: string | undefined): Sheet {
+  const sheet = isZip(bytes) ? readXlsx(bytes, sheetName) : csv(bytes)
+  if (sheet.rows.length === 0) throw new Unreadable('The sheet is empty.')
+  return sheet
+}
+
+const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50
+
+/** The beginning of old .xls files, and of workbooks that are protected by a password. */
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+function csv(bytes: Buffer): Sheet {
+  if (bytes.subarray(0, 8).equals(compound))
+    throw new Unreadable(
+      'This workbook is protected by a password, or is of the old form .xls. Please save it as .xlsx without a password.',
+    )
+  const { rowsMax, columnsMax } = sheetLimits
+  try {
+    // One more than allowed, so that the fault is the same as of a workbook.
+    const rows = readCsv(bytes, 'FileContent', { rowsMax: rowsMax + 2, cellsMax: columnsMax })
+    if (rows.length > rowsMax + 1) throw new Unreadable(tooManyRows())
+    for (const row of rows) for (const [i, cell] of row.cells.entries()) row.cells[i] = cutCell(cell)
+    return { sheetNames: [], sheetName: '', rows, problems: [] }
+  } catch (error) {
+    if (error instanceof Fault && error.more.fields?.[0]?.errorCode === 'Length')
+      throw new Unreadable(tooManyRows())
+    throw error instanceof Fault ? new Unreadable(error.message) : error
+  }
+}

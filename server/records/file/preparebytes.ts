@@ -1,0 +1,44 @@
+/**
+ * The bytes of a file are written, synced and put into the store before the transaction of their row begins: a disk that stands
+ * still must not hold a transaction, with its locks and its connection. What a refused call has put there is removed again.
+ */
+import type { Received } from '../../blobs/blobs.ts'
+import type { Call } from '../../kernel/call.ts'
+import type { Prepared } from '../../kernel/serve.ts'
+import { removeUnreferenced } from './collect.ts'
+
+type BytesRequest = { fileContent?: Buffer | null | undefined }
+
+/** For `serve`: of bytes that come in `fileContent`, or were received as a stream (`PUT /files`). */
+export async function prepareBytes({ fileContent }: BytesRequest, call: Call): Promise<Prepared | undefined> {
+  if (call.received) return stored(call, call.received)
+  return fileContent ? stored(call, await call.blobs.receive([fileContent])) : undefined
+}
+
+async function stored(call: Call, received: Received): Promise<Prepared> {
+  const wasThere = await call.blobs.find(received.sha256)
+  try {
+    await received.keep()
+  } catch (error) {
+    await received.drop()
+    throw error
+  }
+  return {
+    received,
+    async end(isDone) {
+      await received.drop()
+      if (!isDone && !wasThere) await discard(call, received)
+    },
+  }
+}
+
+/** Unless another call has stored the same contents meanwhile. What cannot be removed now is left to `files collect`. */
+const discard = async (call: Call, { sha256, sizeBytes }: Received): Promise<void> => {
+  const afterAll = new Date(Date.now() + 60_000)
+  await removeUnreferenced(
+    call.database,
+    call.blobs,
+    { sha256, sizeBytes, keptAt: afterAll },
+    afterAll,
+  ).catch(() => undefined)
+}

@@ -1,0 +1,154 @@
+/** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
+import { useEffect, useState } from 'preact/hooks'
+import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/client.ts'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { bringTexts as t } from '../../../texts/bring.ts'
+import { type Chosen, columnsOf, type Outcome } from '../bring.tsx'
+import { type Contact, People } from './people.tsx'
+
+type Tried = ResponseOf<'ImportDryRun'>
+type Row = NonNullable<Tried['rows']>[number]
+
+interface Props {
+  projectId: number
+  chosen: Chosen
+  back: () => void
+  done: (outcome: Outcome) => void
+}
+
+const rowsAtOnce = 100
+
+export function Look({ projectId, chosen, back, done }: Props) {
+  const [filter, setFilter] = useState('')
+  const [tried, setTried] = useState<Tried>()
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const [contacts, setContacts] = useState<readonly Contact[]>([])
+  const [error, setError] = useState<unknown>()
+  const [isRunning, setRunning] = useState(false)
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const request = { projectId, importId: chosen.prepared.importId, columns: columnsOf(chosen) }
+
+  const look = async (outcome: string, cursor?: string | null): Promise<void> => {
+    setError(undefined)
+    try {
+      const more = { ...(outcome ? { outcome } : {}), ...(cursor ? { cursor } : {}), take: rowsAtOnce }
+      const answer = await callOnce('ImportDryRun', { ...request, ...more })
+      setTried(answer)
+      setRows((before) => [...(cursor ? before : []), ...(answer.rows ?? [])])
+    } catch (why) {
+      setError(why)
+    }
+  }
+  useEffect(() => void look(filter), [filter])
+
+  const run = async (): Promise<void> => {
+    setRunning(true)
+    setError(undefined)
+    try {
+      const more = { source: chosen.source, contacts: [...contacts] }
+      done(await write('ImportRun', { ...request, ...more }, { idempotencyKey }))
+    } catch (why) {
+      setError(why)
+      setRunning(false)
+    }
+  }
+  const [countNew, countWrong] = [tried?.countNew ?? 0, tried?.countWrong ?? 0]
+  return (
+    <section aria-label={t.look} aria-busy={isRunning || !tried}>
+      {!tried && !error && <Skeleton rows={6} />}
+      {tried && (
+        <>
+          <p class="strong" role="status">
+            {t.counts(countNew, tried.countThere ?? 0, countWrong)}
+          </p>
+          {countWrong > 0 && <p class="note bad">{t.mend}</p>}
+          {countWrong === 0 && countNew === 0 && <p class="note">{t.nothingNew}</p>}
+          <Filters filter={filter} setFilter={setFilter} />
+          <Rows rows={rows} />
+          {tried.nextCursor && (
+            <p class="more">
+              <button type="button" class="btn" onClick={() => void look(filter, tried.nextCursor)}>
+                {t.more}
+              </button>
+            </p>
+          )}
+          <People
+            names={tried.unknownNames ?? []}
+            canAdd={Boolean(tried.canAddPeople)}
+            contacts={contacts}
+            setContacts={setContacts}
+          />
+        </>
+      )}
+      <ErrorBox error={error} />
+      {isRunning && (
+        <p role="status">
+          {t.running} <progress aria-label={t.running} />
+        </p>
+      )}
+      <div class="actions">
+        <button type="button" class="btn" onClick={back} disabled={isRunning}>
+          {t.back}
+        </button>
+        {countNew > 0 && countWrong === 0 && !isRunning && (
+          <button type="button" class="btn primary" onClick={() => void run()}>
+            {t.run(countNew)}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Filters({ filter, setFilter }: { filter: string; setFilter: (filter: string) => void }) {
+  return (
+    <fieldset class="bring-filters">
+      <legend class="vh">{t.outcome}</legend>
+      {Object.entries(t.filters).map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          class="btn"
+          aria-pressed={filter === value}
+          onClick={() => setFilter(value)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return <p class="second">{t.noRows}</p>
+  return (
+    <div class="import-lines bring-rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="n">
+              {t.line}
+            </th>
+            <th scope="col">{t.outcome}</th>
+            <th scope="col">{t.number}</th>
+            <th scope="col">{t.title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td class="n num">{row.line}</td>
+              <td>{t.outcomes[row.outcome ?? ''] ?? row.outcome}</td>
+              <td class="num">{row.number}</td>
+              <td>
+                {row.title}
+                {row.message && <span class={row.outcome === 'Wrong' ? 'err' : 'hint'}>{row.message}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

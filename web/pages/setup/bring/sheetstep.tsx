@@ -1,0 +1,92 @@
+/** The first step: what the rows are, and the file. */
+import { useId, useState } from 'preact/hooks'
+import { importKinds } from '../../../../contract/importkinds.ts'
+import { callOnce } from '../../../app/client.ts'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { bringTexts as t } from '../../../texts/bring.ts'
+import { base64Of } from '../../list/importregister.tsx'
+import type { Prepared } from '../bring.tsx'
+
+export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {
+  const id = useId()
+  const [kind, setKind] = useState<string>(importKinds[0])
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState('')
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    setProblem(file ? '' : t.chooseFirst)
+    if (!file || isBusy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const fileContent = await base64Of(file)
+      done(await callOnce('ImportPrepare', { projectId, kind, fileName: file.name, fileContent }))
+    } catch (why) {
+      setError(why)
+      setBusy(false)
+    }
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    setFile(event.dataTransfer?.files[0] ?? file)
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} aria-busy={isBusy} class="bring-form">
+      <div class="field">
+        <label class="label" for={`${id}-kind`}>
+          {t.what}
+        </label>
+        <select
+          class="in"
+          id={`${id}-kind`}
+          value={kind}
+          onChange={({ currentTarget: { value } }) => setKind(value)}
+        >
+          {importKinds.map((name) => (
+            <option key={name} value={name}>
+              {t.kinds[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset
+        class={isOver ? 'field bring-drop over' : 'field bring-drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label class="label" for={`${id}-file`}>
+          {t.file}
+        </label>
+        <p class="hint">{file ? file.name : t.drop}</p>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.xlsx,text/csv,text/plain"
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
+        />
+        {problem && (
+          <p class="err" id={`${id}-problem`} role="alert">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+      <ErrorBox error={error} />
+      {isBusy && <p role="status">{t.reading}</p>}
+      <div class="actions">
+        <button type="submit" class="btn primary">
+          {t.next}
+        </button>
+      </div>
+    </form>
+  )
+}

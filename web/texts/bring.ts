@@ -1,0 +1,95 @@
+/** Bringing data in from elsewhere, and what is said of records that were brought in. */
+import { count, plural } from '../app/numbers.ts'
+
+export const bringTexts = {
+  lead: 'Bring people, RFIs, punch list items, open issues or a submittal register along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
+  what: 'What the rows are',
+  kinds: {
+    People: 'People and companies',
+    RFI: 'RFIs, with replies and answers',
+    PunchList: 'Punch list items',
+    OpenIssue: 'Open issues',
+    SubmittalRegister: 'Submittal register',
+  } as Record<string, string>,
+  file: 'The sheet: a CSV or XLSX file',
+  drop: 'Drop it here, or choose it.',
+  reading: 'Reading the sheet …',
+  chooseFirst: 'Choose a file first.',
+  next: 'Next',
+  back: 'Back',
+  again: 'Bring more in',
+  steps: ['Sheet', 'Columns', 'Look', 'Done'],
+  step: (n: number, of: number) => `Step ${n} of ${of}`,
+  // Columns
+  columns: 'Columns',
+  columnsLead: (rows: number, line: number) =>
+    `${plural(rows, 'row', 'rows')} below the headings in line ${line}. Say what each column is; those that are left out are kept with the record as they were.`,
+  source: 'According to',
+  sourceHint: 'The name of the system or list it comes from. It is shown with every record.',
+  sheet: 'Sheet',
+  leftOut: 'left out',
+  remembered: 'as last time',
+  column: (n: number) => `Column ${n}`,
+  needed: 'needed',
+  // Look
+  look: 'Look',
+  counts: (isNew: number, there: number, wrong: number) =>
+    [`${count(isNew)} new`, there && `${count(there)} already there`, wrong && `${count(wrong)} wrong`]
+      .filter(Boolean)
+      .join(', '),
+  filters: { '': 'All', New: 'New', AlreadyThere: 'Already there', Wrong: 'Wrong' } as Record<string, string>,
+  outcomes: { New: 'New', AlreadyThere: 'Already there', Wrong: 'Wrong' } as Record<string, string>,
+  mend: 'All rows or none are brought in. Correct the wrong ones in the sheet and send it again, or leave a column out.',
+  nothingNew: 'There is nothing new in this sheet.',
+  line: 'Line',
+  outcome: 'Outcome',
+  number: 'Number',
+  title: 'What',
+  more: 'More rows',
+  noRows: 'No such rows.',
+  names: 'People who are not here yet',
+  namesLead:
+    'Their names stay in the records as they are. Choose those to be made as contacts of the project now; they need a company.',
+  namesNotYours:
+    'Their names stay in the records as they are. An administrator of your organization can add them later.',
+  make: (name: string) => `Make ${name} a contact`,
+  company: 'Company',
+  companyOf: (name: string) => `Company of ${name}`,
+  mailOf: (name: string) => `E-mail of ${name}`,
+  mail: 'E-mail',
+  inRows: (n: number) => `in ${plural(n, 'row', 'rows')}`,
+  run: (n: number) => `Bring in ${plural(n, 'row', 'rows')}`,
+  running: 'Bringing the rows in …',
+  // Done
+  done: 'Done',
+  made: (n: number) => `${plural(n, 'row was', 'rows were')} brought in.`,
+  alsoMade: (replies: number, people: number, companies: number) =>
+    [
+      replies && plural(replies, 'reply', 'replies'),
+      people && plural(people, 'contact', 'contacts'),
+      companies && plural(companies, 'company', 'companies'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  there: (n: number) => `${plural(n, 'row was', 'rows were')} there already.`,
+  show: 'Show the list',
+  // Before
+  before: 'Brought in before',
+  beforeLine: (kind: string, source: string, made: number) =>
+    `${kind}, according to ${source}: ${count(made)}`,
+  by: (who: string, when: string) => `${who}, ${when}`,
+} as const
+
+export const importedTexts = {
+  according: (source: string) => `According to ${source}`,
+  broughtIn: (when: string, who: string) => `brought in on ${when} by ${who}`,
+  madeBy: (who: string) => `made by ${who}`,
+  madeOn: (when: string) => `on ${when}`,
+  unsigned: 'Nothing of it is anybody’s signature here.',
+  row: 'The row as it was',
+  from: (file: string, line: number) => `Line ${line} of ${file}`,
+  imported: 'brought it in',
+  importedAs: 'brought it in as',
+  somebody: 'Somebody',
+  isAnswer: 'the official answer',
+} as const
