@@ -64,6 +64,7 @@ journeys('bringing data in', () => {
     await page.goto(`/p/${project.id}/rfis/${rfi!.id}`)
     await page.getByText('Nothing of it is anybody’s signature here.').waitFor()
     await page.getByText('According to Old log').first().waitFor()
+    await page.getByText('Closed by somebody elsewhere, before it was brought in.').waitFor()
     await page.getByText('The row as it was').click()
     expect(await axe(page)).toEqual([])
     await picture(page, 'bring-5-record')
