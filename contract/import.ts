@@ -185,6 +185,7 @@ export const RecordImportedRead = is.operation('RecordImportedReadRequest', {
   effect: 'read',
   request: { folderId: is.id('The record.') },
   response: {
+    cells: is.listOf(ImportedCell, 'The row of the sheet as it was, without empty cells.'),
     source: is.name('What it is according to.'),
     fileName: is.name('The name of the file.'),
     line: is.int('The line in it.'),
@@ -193,7 +194,6 @@ export const RecordImportedRead = is.operation('RecordImportedReadRequest', {
     importedAt: is.instant('When.'),
     madeBy: is.name('Who made it there, according to the source.'),
     madeOn: is.text('When it was made there, according to the source.'),
-    cells: is.listOf(ImportedCell, 'The row of the sheet as it was, without empty cells.'),
     replies: is.listOf(ImportedReply, 'The replies that were brought in with it.'),
   },
 })

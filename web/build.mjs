@@ -49,6 +49,7 @@ const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100
 const styleModules = {
   'plumbline:styles': () => stylesModule(sheets[0]),
   'plumbline:deskstyles': () => stylesModule(sheets[1]),
+  'plumbline:fieldstyles': () => stylesModule(sheets[2]),
 }
 
 /** `plumbline:operations` and `plumbline:types`; and the styles. */
@@ -110,10 +111,11 @@ const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
+const sheetNames = ['index', 'desk', 'walk']
 const styled = await made({
-  entryPoints: { index: join(web, 'styles', 'index.css'), desk: join(web, 'styles', 'desk.css') },
+  entryPoints: Object.fromEntries(sheetNames.map((name) => [name, join(web, 'styles', `${name}.css`)])),
 })
-const sheets = ['index', 'desk'].map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
+const sheets = sheetNames.map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
 
 const built = await made({
   entryPoints: { main: join(web, 'main.tsx') },

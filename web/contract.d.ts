@@ -32,11 +32,12 @@ declare module 'plumbline:styles' {
   export const styles: { readonly text: string; readonly address: string }
 }
 
+/** Those of pages that are opened at a desk. */
 declare module 'plumbline:deskstyles' {
-  export const styles: { readonly text: string; readonly address: string }
+  export { styles } from 'plumbline:styles'
 }
 
-declare module 'plumbline:deskstyles' {
-  /** Those of pages that are opened at a desk. */
+/** Those of the daily report and the punch walk. */
+declare module 'plumbline:fieldstyles' {
   export { styles } from 'plumbline:styles'
 }

@@ -127,7 +127,7 @@ test('the archive of a time is the newest one that is not later', async () => {
   expect(await at(3)).toMatch(/2026-01-03/)
   expect(await at(2)).toMatch(/2026-01-01/)
   await expect(archiveAt(place, new Date(0))).rejects.toThrow(
-    'of 1970-01-01T00:00:00.000Z or before. The first one there is of 2026-01-01T00:00:00.000Z.',
+    'of 1970-01-01T00:00:00.000Z or before. The first one there is of 2026-01-01T00:00:00.000Z',
   )
   await expect(archiveAt({ kind: 'file', path: join(folder, 'none') })).rejects.toThrow('There is no file')
 })

@@ -100,8 +100,8 @@ export async function makeFolder(path: string): Promise<void> {
 export async function refuseExisting(path: string): Promise<void> {
   if (await unlessAbsent(stat(path)))
     throw new WrongBackup(
-      `${path} exists already, and a backup is never written over another file.`,
-      'Choose another name.',
+      `${path} exists already.`,
+      'Choose another name: a backup is never written over another file.',
     )
   if (!(await unlessAbsent(stat(dirname(path)))))
     throw new WrongBackup(

@@ -70,6 +70,9 @@ async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | un
   await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${changesNotice} ${before + rows.length}`])
 }
 
+/** Events with which a record begins. */
+const beginnings: readonly string[] = ['Created', 'Imported']
+
 async function rowsOf(
   db: Db,
   types: RecordTypes,
@@ -82,7 +85,7 @@ async function rowsOf(
   const former = formerParties(seen, nodes)
   const isNarrowed = (event: ReadEvent): boolean => {
     const { before, after } = then(event)
-    return event.action === 'Deleted' || (event.action !== 'Created' && before !== after)
+    return event.action === 'Deleted' || (!beginnings.includes(event.action) && before !== after)
   }
   const narrowed = events.filter(isNarrowed)
   const sights = await sightsOf(db, [...former.keys(), ...narrowed.flatMap(({ folderId }) => folderId ?? [])])
@@ -160,7 +163,7 @@ const ofSight = (node: Node | undefined, sight: Sight | undefined, at: Date): Ch
     : []
 
 /** Events of a package that change nothing for the items in it. */
-const ofPackageAlone = ['Created', 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
+const ofPackageAlone = [...beginnings, 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
 
 /** The items of packages that changed: the parties of a package are theirs, too. */
 const childrenOf = (events: readonly ReadEvent[], nodes: ReadonlyMap<number, Node>): number[] => {

@@ -16,7 +16,7 @@ export interface HookRow {
 /** Positions that are looked through at once for one hook. */
 const stretch = 2_000
 
-/** Ended with its owner: they can't sign in any more, or have nothing to do with the project or organization. */
+/** Ended with its owner: they cannot sign in any more, or have nothing to do with the project or organization. */
 const endOrphans = `UPDATE web_hook h SET is_on = false, off_because = 'Its owner is not here any more.'
   WHERE h.is_on AND NOT EXISTS (
     SELECT FROM person n WHERE n.id = h.owner_id AND n.is_active AND CASE WHEN h.project_id IS NULL

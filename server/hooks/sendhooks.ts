@@ -197,7 +197,7 @@ async function deliver(sending: HookSending, mayReach: MayReach, hook: DueHook, 
     : {
         isTaken: false,
         status: 0,
-        said: 'The secret can not be read with the key of this server: give it a new one.',
+        said: 'The secret cannot be read with the key of this server: give it a new one.',
       }
   await noteAnswer(sending, hook, due, answer)
   return answer.isTaken

@@ -28,7 +28,7 @@ export async function events(exchange: Exchange, rate: Rate, live: LiveStreams):
   const { caller, digest } = await identify(exchange)
   if (!caller || !digest) throw signInFirst()
   await checkRate(exchange, rate, digest)
-  // A page that takes the stream over from another tab can't set a header.
+  // A page that takes the stream over from another tab cannot set a header.
   const lastId = [request.headers['last-event-id'], query.lastEventId].find(
     (id) => typeof id === 'string' && id,
   )

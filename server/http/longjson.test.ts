@@ -41,6 +41,8 @@ describe('the value is that of the whole text', () => {
   const some = JSON.stringify(rows(5_000)).slice(1, -1)
   test.each<[string, string]>([
     ['a comma too much at the end', `{"a":[${some},]}`],
+    ['a comma too much after a long element', `{"a":["${long}",]}`],
+    ['a comma too much between long elements', `{"a":["${long}",,"${long}"]}`],
     ['a comma too much at the beginning', `{"a":[,${some}]}`],
     ['two commas', `{"a":[${some},,${some}]}`],
     ['another bracket', `{"a":[${some}}}`],

@@ -1,4 +1,5 @@
 /** The daily report in three minutes: a new one, or one that is changed. */
+import '../app/fieldstyles.ts'
 import { useEffect } from 'preact/hooks'
 import { rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'

@@ -1,4 +1,5 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
+import '../app/fieldstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { NoConnection } from '../app/client.ts'
 import { outbox } from '../app/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-/** Bringing data in from elsewhere, and what is said of records that were brought in. */
+/** Bringing data in from elsewhere. */
 import { count, plural } from '../app/numbers.ts'
 
 export const bringTexts = {
@@ -78,18 +78,4 @@ export const bringTexts = {
   beforeLine: (kind: string, source: string, made: number) =>
     `${kind}, according to ${source}: ${count(made)}`,
   by: (who: string, when: string) => `${who}, ${when}`,
-} as const
-
-export const importedTexts = {
-  according: (source: string) => `According to ${source}`,
-  broughtIn: (when: string, who: string) => `brought in on ${when} by ${who}`,
-  madeBy: (who: string) => `made by ${who}`,
-  madeOn: (when: string) => `on ${when}`,
-  unsigned: 'Nothing of it is anybody’s signature here.',
-  row: 'The row as it was',
-  from: (file: string, line: number) => `Line ${line} of ${file}`,
-  imported: 'brought it in',
-  importedAs: 'brought it in as',
-  somebody: 'Somebody',
-  isAnswer: 'the official answer',
 } as const

@@ -14,10 +14,8 @@ const limits = { memoryMb: 384, seconds: 15, atOnceMax: 2, waitingMax: 4 }
 
 const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 
-/** A thread cannot load the sources: started from them, it loads what was built. */
-const thread = import.meta.url.endsWith('.ts')
-  ? pathToFileURL(join(packageRoot, 'dist/server/imports/sheet/sheetthread.js'))
-  : new URL('./sheetthread.js', import.meta.url)
+/** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
+const thread = pathToFileURL(join(packageRoot, 'dist/server/imports/sheet/sheetthread.js'))
 
 export function readSheet(bytes: Buffer, fieldName: string, sheetName?: string): Promise<Sheet> {
   const refuse = (message: string): Fault => invalidField(fieldName, 'Sheet', message)

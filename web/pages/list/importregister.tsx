@@ -3,6 +3,7 @@
  * import.
  */
 import { useId, useState } from 'preact/hooks'
+import { base64Of } from '../../app/base64.ts'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -96,14 +97,6 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
       </form>
     </Dialog>
   )
-}
-
-export async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text)
 }
 
 /** The counts, and the lines: those with errors first. */

@@ -178,8 +178,8 @@ const signedIn = (over: AbortSignal): Promise<void> =>
     over.addEventListener('abort', done, { once: true })
   })
 
-/** All records that the page shows. */
-const readAgain = (): void => changed('RecordUpdateMany')
+/** All that the page shows. */
+const readAgain = (): void => changed()
 
 /** Reads again what the page shows of what changed, a moment later for all that came together. */
 function gathering(): (line: Line) => void {

@@ -8,9 +8,9 @@ import { Avatar } from '../../parts/person.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
-import { importedTexts } from '../../texts/bring.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
+import { importedTexts } from '../../texts/imported.ts'
 import {
   type Change,
   type Event,

@@ -2,7 +2,7 @@
 import { instantOf, moment } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { importedTexts as t } from '../../texts/bring.ts'
+import { importedTexts as t } from '../../texts/imported.ts'
 
 export function Imported({ context }: { context: RecordContext }) {
   const { data } = useRead('RecordImportedRead', { folderId: context.folderId })

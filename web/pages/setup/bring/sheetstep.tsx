@@ -1,10 +1,10 @@
 /** The first step: what the rows are, and the file. */
 import { useId, useState } from 'preact/hooks'
 import { importKinds } from '../../../../contract/importkinds.ts'
+import { base64Of } from '../../../app/base64.ts'
 import { callOnce } from '../../../app/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'
-import { base64Of } from '../../list/importregister.tsx'
 import type { Prepared } from '../bring.tsx'
 
 export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {

@@ -1,0 +1,93 @@
+/** Bringing data in by the page: from the sheet to the record that says where it comes from. */
+import { expect, test } from 'vitest'
+import { site } from '../harness.ts'
+import { csv } from '../sheets.ts'
+import { axe, hindrances, journeys, visit } from './browser.ts'
+
+const here = await site()
+const project = await here.project(['General Contractor PM'])
+const { admin } = project
+
+const file = (rows: string[][]) => ({ name: 'rfi-log.csv', mimeType: 'text/csv', buffer: csv(rows) })
+const head = [
+  'Number',
+  'Subject',
+  'Question',
+  'Status',
+  'Assignees',
+  'Official Response',
+  'Answered by',
+  'Floor plan',
+]
+
+/** Pictures to look at, where a folder for them is named. */
+const picture = async (page: Awaited<ReturnType<typeof visit>>, name: string): Promise<void> => {
+  const folder = process.env.PLUMBLINE_TEST_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
+journeys('bringing data in', () => {
+  test('matches columns, shows each row, makes people and records, and says whose words they are', async () => {
+    const page = await visit(here, admin, { at: `/p/${project.id}/setup/bring` })
+    await page.getByLabel('What the rows are').selectOption('RFI')
+    await page
+      .getByLabel('The sheet: a CSV or XLSX file')
+      .setInputFiles(
+        file([
+          head,
+          ['12', 'Beam at C4', 'Which one?', 'Closed', 'Kim Lee (Lee Design)', 'W12x26', 'Kim Lee', 'x'],
+          ['13', 'Slab edge', 'How thick?', 'Open', 'Kim Lee (Lee Design)', '', '', ''],
+        ]),
+      )
+    await picture(page, 'bring-1-sheet')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('According to').fill('Old log')
+    expect(await page.getByLabel(/^Assignees/).inputValue()).toBe('ToName')
+    expect(await page.getByLabel(/^Floor plan/).inputValue()).toBe('')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'bring-2-columns')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('2 new', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Make Kim Lee a contact' }).check()
+    expect(await page.getByLabel('Company of Kim Lee').inputValue()).toBe('Lee Design')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'bring-3-look')
+    await page.getByRole('button', { name: 'Bring in 2 rows' }).click()
+    await page.getByText('2 rows were brought in.').waitFor()
+    await picture(page, 'bring-4-done')
+    await page.getByRole('link', { name: 'Show the list' }).click()
+    await page.getByText('Beam at C4').first().click()
+    await page.getByText('Nothing of it is anybody’s signature here.').waitFor()
+    await page.getByText('According to Old log').first().waitFor()
+    await page.getByText('The row as it was').click()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'bring-5-record')
+  })
+
+  test('on a phone a wrong row says why, and nothing can be brought in', async () => {
+    const page = await visit(here, admin, { at: `/p/${project.id}/setup/bring`, phone: true })
+    await page.getByLabel('What the rows are').selectOption('RFI')
+    const rows = [
+      head,
+      ['20', 'Door', 'x', 'Parked', '', '', '', ''],
+      ['21', 'Wall', 'x', 'Open', '', '', '', ''],
+    ]
+    await page.getByLabel('The sheet: a CSV or XLSX file').setInputFiles(file(rows))
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('1 new, 1 wrong').waitFor()
+    await page.getByText('"Parked" is none of').waitFor()
+    await page.getByRole('button', { name: 'Wrong' }).click()
+    await page.getByText('Wall').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: /Bring in/ }).count()).toBe(0)
+    expect(await hindrances(page)).toEqual([])
+    await picture(page, 'bring-6-phone')
+  })
+
+  test('is for project admins', async () => {
+    const pm = project.people['General Contractor PM']
+    const page = await visit(here, pm, { at: `/p/${project.id}/setup/members` })
+    await page.getByRole('link', { name: 'Roles' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Bring data' }).count()).toBe(0)
+  })
+})
