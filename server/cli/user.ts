@@ -85,7 +85,8 @@ async function setPassword(given: Arguments): Promise<void> {
       ])
       await forgetDelaysOf(db, [user.login, user.email])
       const passkeys = await removePasskeysOf(db, user.id)
-      await noteUpdate(db, user, ['userPassword', '***', '***'], ['passkeys', passkeys, 0])
+      const gone: Change[] = passkeys > 0 ? [['passkeys', passkeys, 0]] : []
+      await noteUpdate(db, user, ['userPassword', '***', '***'], ...gone)
       return deleteSessionsOf(db, user.id)
     })
     print(`${user.login} has a new password; ${sessions(ended)}.`)
