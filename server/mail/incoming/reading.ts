@@ -42,7 +42,7 @@ export type FromThread =
   | { unproven: string | undefined }
   | { question: number; name: string; type: string }
 
-const limits = { memoryMb: 384, atOnceMax: 2, waitingMax: 20 }
+const limits = { memoryMb: 384, atOnceMax: 2, waitingMax: 20, idleSeconds: 60 }
 const readSeconds = 15
 const proofSeconds = 30
 
@@ -66,30 +66,73 @@ export interface WasRead {
 export const readInThread = (raw: Buffer, proof?: Proof, reading: Reading = {}): Promise<WasRead> =>
   inTurn(() => inThread(raw, proof, reading))
 
-function inThread(raw: Buffer, proof: Proof | undefined, reading: Reading): Promise<WasRead> {
-  const worker = new Worker(thread, {
-    workerData: { bytes: raw, proof } satisfies ToRead,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
-    stdin: false,
-  })
+/** Threads that wait for a message: to load what they need takes longer than to read one. */
+const idle: Array<{ worker: Worker; end: NodeJS.Timeout }> = []
+
+function takeThread(): Worker {
+  const waiting = idle.pop()
+  if (!waiting)
+    return new Worker(thread, {
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
+      stdin: false,
+    })
+  clearTimeout(waiting.end)
+  waiting.worker.ref()
+  return waiting.worker
+}
+
+function giveBack(worker: Worker): void {
+  worker.removeAllListeners()
+  // One that ends while it waits is not taken again.
+  const leave = (): void => {
+    const at = idle.findIndex((one) => one.worker === worker)
+    if (at >= 0) idle.splice(at, 1)
+  }
+  worker.once('error', leave).once('exit', leave)
+  const end = setTimeout(() => {
+    leave()
+    void worker.terminate()
+  }, limits.idleSeconds * 1000)
+  end.unref()
+  worker.unref()
+  idle.push({ worker, end })
+}
+
+async function inThread(raw: Buffer, proof: Proof | undefined, reading: Reading): Promise<WasRead> {
+  const worker = takeThread()
+  let isWhole = false
+  try {
+    const { isGivenUp, ...was } = await readBy(worker, raw, proof, reading)
+    isWhole = !isGivenUp
+    return was
+  } finally {
+    if (isWhole) giveBack(worker)
+    else await worker.terminate()
+  }
+}
+
+function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: Reading) {
   let message: ReadMessage | undefined
-  const { promise, resolve, reject } = withResolvers<WasRead>()
+  let late: NodeJS.Timeout
+  const { promise, resolve, reject } = withResolvers<WasRead & { isGivenUp?: boolean }>()
   const giveUp = (why: string): void =>
-    resolve(
-      message
+    resolve({
+      ...(message
         ? { message, whyNotAuthentic: 'Its sender could not be checked in time.' }
-        : { message: notRead(raw, why), whyNotAuthentic: why },
-    )
-  const inTime = (seconds: number): NodeJS.Timeout =>
-    setTimeout(() => giveUp('It could not be read in time.'), seconds * 1000)
-  let late = inTime(reading.secondsMax ?? readSeconds)
+        : { message: notRead(raw, why), whyNotAuthentic: why }),
+      isGivenUp: true,
+    })
+  const limit = (seconds: number): void => {
+    clearTimeout(late)
+    late = setTimeout(() => giveUp('It could not be read in time.'), seconds * 1000)
+  }
+  limit(reading.secondsMax ?? readSeconds)
   worker.on('message', (said: FromThread) => {
     if ('question' in said) return void answer(worker, said, reading.resolver)
     if ('unproven' in said) return resolve({ message: message!, whyNotAuthentic: said.unproven })
     message = { ...said.read, raw, files: said.read.files.map(withBuffer) }
-    clearTimeout(late)
     if (!proof) return resolve({ message, whyNotAuthentic: undefined })
-    late = inTime(proofSeconds)
+    limit(proofSeconds)
   })
   worker.once('error', (error: Error & { code?: string }) =>
     // That the program is not whole is no fault of the message: it comes again.
@@ -97,10 +140,8 @@ function inThread(raw: Buffer, proof: Proof | undefined, reading: Reading): Prom
       ? reject(error)
       : giveUp('It could not be read: it needs too much memory, or its form is damaged.'),
   )
-  return promise.finally(() => {
-    clearTimeout(late)
-    return worker.terminate()
-  })
+  worker.postMessage({ bytes: raw, proof } satisfies ToRead)
+  return promise.finally(() => clearTimeout(late))
 }
 
 /** Bytes come from a thread as a plain array. */

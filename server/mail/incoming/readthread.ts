@@ -1,18 +1,14 @@
-/** The thread that reads one message; it is ended when it is done, takes too long or needs too much memory. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The thread that reads messages, one after the other; it is ended when one takes too long or needs too much memory. */
+import { parentPort } from 'node:worker_threads'
 import { whyNotAuthentic } from './authentic.ts'
 import { bounceIn } from './automatic.ts'
 import { readMessage } from './message.ts'
 import type { FromThread, Records, ToRead } from './reading.ts'
 
-const { bytes, proof } = workerData as ToRead
 const port = parentPort!
 const post = (message: FromThread): void => port.postMessage(message)
 
-const asked: Array<(answer: Records) => void> = []
-port.on('message', ({ question, records }: { question: number; records: Records }) =>
-  asked[question]!(records),
-)
+let asked: Array<(answer: Records) => void> = []
 
 /** The names are asked for by the server, as tests have a DNS of their own. */
 const resolver = (name: string, type: string): Promise<never> =>
@@ -23,10 +19,17 @@ const resolver = (name: string, type: string): Promise<never> =>
     post({ question: question - 1, name, type })
   })
 
-const { raw, ...read } = await readMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-post({ read: { ...read, bounce: bounceIn(read) } })
-if (proof) {
+async function readOne({ bytes, proof }: ToRead): Promise<void> {
+  asked = []
+  const { raw, ...read } = await readMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  post({ read: { ...read, bounce: bounceIn(read) } })
+  if (!proof) return
   const { remote, trustedHost } = proof
   const checking = whyNotAuthentic({ raw, ...read }, remote, { resolver, trustedHost })
   post({ unproven: await checking.catch(() => 'Its sender could not be checked.') })
 }
+
+port.on('message', (said: ToRead | { question: number; records: Records }) => {
+  if ('question' in said) asked[said.question]?.(said.records)
+  else void readOne(said)
+})
