@@ -82,7 +82,10 @@ function takeThread(): Worker {
 }
 
 function giveBack(worker: Worker): void {
-  worker.removeAllListeners()
+  // Each by its name: those that the worker has for itself stay.
+  worker.removeAllListeners('error')
+  worker.removeAllListeners('exit')
+  worker.removeAllListeners('message')
   // One that ends while it waits is not taken again.
   const leave = (): void => {
     const at = idle.findIndex((one) => one.worker === worker)
