@@ -23,7 +23,7 @@ interface Group {
   noticeIds: number[]
 }
 
-const groupsAtOnce = 500
+const groupsAtOnce = 2_000
 
 /** Notices that wait, by person and record; those without a record each alone. */
 const due = `SELECT k.person_id AS "personId", max(k.project_id) AS "projectId", k.folder_id AS "folderId",
@@ -44,12 +44,17 @@ export async function queueMails(database: Database, settings: MailSettings, now
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline queue mails'))`)
     const groups = await db.rows<Group>(due, [until])
     const sent = await sentInHour(db, groups, now)
+    const atOnce: Group[] = []
+    const over: Group[] = []
     for (const group of groups) {
       const count = sent.get(group.personId) ?? 0
       sent.set(group.personId, count + 1)
-      if (count < settings.mailsPerHourMax) await newMail(db, settings, group, now)
-      else await intoSummary(db, settings, group, now)
+      if (count < settings.mailsPerHourMax) atOnce.push(group)
+      else over.push(group)
     }
+    await newMails(db, settings, atOnce, now)
+    // A summary waits for an hour after the first of these mails.
+    for (const group of over) await intoSummary(db, settings, group, now)
     return groups.length
   })
 }
@@ -63,13 +68,22 @@ async function sentInHour(db: Db, groups: readonly Group[], now: Date): Promise<
   return new Map(rows.map(({ personId, count }) => [personId, count]))
 }
 
-async function newMail(db: Db, settings: MailSettings, group: Group, now: Date): Promise<void> {
+async function newMails(db: Db, settings: MailSettings, groups: readonly Group[], now: Date): Promise<void> {
+  const rows = groups.map(({ personId, projectId, folderId, noticeIds }) => ({
+    ...{ person_id: personId, project_id: projectId, folder_id: folderId, notice_ids: noticeIds },
+    message_id: newMessageId(settings),
+  }))
   await db.rows(
-    `WITH made AS (
+    `WITH given AS MATERIALIZED (
+       SELECT * FROM json_to_recordset($1::text::json)
+         AS r (person_id int, project_id int, folder_id int, notice_ids bigint[], message_id text)),
+     made AS (
        INSERT INTO mail (kind, person_id, project_id, folder_id, message_id, made_at, next_try_at)
-       VALUES ('notices', $1, $2, $3, $4, $5, $5) RETURNING id)
-     UPDATE notice k SET mail_id = made.id FROM made WHERE k.id = ANY ($6::bigint[])`,
-    [group.personId, group.projectId, group.folderId, newMessageId(settings), now, group.noticeIds],
+       SELECT 'notices', person_id, project_id, folder_id, message_id, $2, $2 FROM given RETURNING id, message_id)
+     UPDATE notice k SET mail_id = made.id
+       FROM made JOIN given g ON g.message_id = made.message_id CROSS JOIN LATERAL unnest(g.notice_ids) AS u (id)
+      WHERE k.id = u.id`,
+    [JSON.stringify(rows), now],
   )
 }
 
