@@ -87,7 +87,7 @@ export const IncomingMail = dto('IncomingMail', {
   text: is.text('What it says, without quotes and signature.'),
   fileNames: is.listOf(is.names, 'The names of its files.'),
   state: is.name(
-    `One of ${incomingStates.join(', ')}. Held: it waits for a manager. No reply: it was an automatic reply, or one of too many.`,
+    `One of ${incomingStates.join(', ')}. Held: it waits for a manager. No reply: it was an automatic reply, or had no words.`,
   ),
   why: is.text('Why it is held, or made no reply.'),
   decidedBy: is.name('The manager who accepted it or threw it away.'),
@@ -128,7 +128,7 @@ export const HeldMailDecide = is.operation('HeldMailDecideRequest', {
   route: '/api/internal/mail/decide',
   about:
     'Accepts a held message as a reply of the person to whose address it was sent, or throws it away. For managers of the project. ' +
-    'It never is the official answer.',
+    'It never is the official answer. A message of which not all could be read is attached to the record as it came.',
   effect: 'write',
   request: {
     incomingMailId: is.long('The message.'),

@@ -70,6 +70,8 @@ const may: Record<string, string[]> = {
     'server/records',
     'server/notices',
     'server/settings',
+    // The built module that a thread loads.
+    'server/root',
   ],
   'server/changes': [
     'server/db',

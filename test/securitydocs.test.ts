@@ -88,7 +88,7 @@ test('the server opens no connection but to its database, its mail server, web-h
     'server/hooks/addresses.ts',
     'server/hooks/post.ts',
     // DNS, for the keys of those who send mails.
-    'server/mail/incoming/authentic.ts',
+    'server/mail/incoming/reading.ts',
     'server/mail/send.ts',
   ])
 })

@@ -7,6 +7,7 @@ import { audience, sees, seesNotIssued } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { ChangeLog, ChangeRange, FeedEnd, ToldChange } from '../kernel/changelog.ts'
+import { managersOnly } from '../kernel/events.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
 /** The action of a change that tells that somebody sees other records now. */
@@ -53,7 +54,7 @@ const statement = (types: RecordTypes): string => `WITH c AS MATERIALIZED (
       LEFT JOIN folder f ON f.id = c.folder_id
      CROSS JOIN LATERAL (SELECT f.id IS NOT NULL AND coalesce(${sees()}, false) AS node,
        c.is_withheld AND ${types.hidesNode} AS hides OFFSET 0) s
-     WHERE c.for_person_id IS NULL AND CASE
+     WHERE c.for_person_id IS NULL AND (a.is_manager OR c.action NOT IN ${managersOnly}) AND CASE
        WHEN c.folder_id IS NULL THEN a.reads
        WHEN s.node THEN (NOT s.hides OR c.is_partly_shown)
          AND (c.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'c.audience')})

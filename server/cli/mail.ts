@@ -1,7 +1,7 @@
 /** `plumbline mail receive`: a message on standard input, from the pipe of any mail server. Its exit codes are those of sysexits. */
 import { openServices } from '../app.ts'
 import { logToStderr } from '../log.ts'
-import { messageBytesMax } from '../mail/incoming/message.ts'
+import { headOf, messageBytesMax } from '../mail/incoming/limits.ts'
 import { receiveMessage, tokenIn } from '../mail/incoming/receive.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
@@ -50,8 +50,8 @@ async function readInput(): Promise<Buffer | undefined> {
 const recipientHeaders = /^(delivered-to|x-original-to|envelope-to|to|cc)\s*:/i
 
 function recipientsIn(raw: Buffer): string[] {
-  const head = raw.toString('latin1').split(/\r?\n\r?\n/, 1)[0]!
+  const head = headOf(raw).toString('latin1')
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const values = lines.filter((line) => recipientHeaders.test(line))
-  return values.flatMap((line) => line.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? [])
+  return values.flatMap((line) => line.split(/[\s<>,;:"]+/)).filter((word) => word.includes('@'))
 }

@@ -21,6 +21,9 @@ export const onBehalfName =
 
 export type Change = [field: string, from: unknown, to: unknown]
 
+/** SQL: the actions of events that only managers are shown. A stranger can cause them: who sends to a reply address. */
+export const managersOnly = `('MailHeld', 'MailBounced', 'MailThrownAway')`
+
 /**
  * Writes the events of a call in one statement, and marks their records as changed, so that search is
  * updated.

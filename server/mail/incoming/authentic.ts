@@ -1,5 +1,4 @@
 /** Whether a message is from whoever its From header names: checked here, or by a mail server that we trust. */
-import { promises as dns } from 'node:dns'
 import { authenticate, type DNSResolver } from 'mailauth'
 import type { IncomingMessage } from './message.ts'
 
@@ -11,7 +10,7 @@ export interface Remote {
 }
 
 export interface Trust {
-  resolver?: DNSResolver | undefined
+  resolver: DNSResolver
   /** The host whose Authentication-Results count, for messages that another mail server passes on. */
   trustedHost: string
 }
@@ -34,7 +33,7 @@ const notProven = (domain: string): string =>
 /** A signature that covers only the beginning of the text proves nothing of what follows. */
 async function isSigned({ raw }: IncomingMessage, remote: Remote | undefined, { resolver }: Trust) {
   const { dkim, dmarc } = await authenticate(raw, {
-    resolver: resolver ?? ((name: string, type: string) => dns.resolve(name, type) as never),
+    resolver,
     ...(remote ? { ip: remote.ip, helo: remote.helo, sender: remote.sender } : {}),
     ...{ disableArc: true, disableBimi: true },
   })

@@ -1,28 +1,59 @@
 /** Messages that no person wrote: automatic replies, lists, loops; and mails of ours that came back. */
 import { oneLine } from '../template.ts'
-import type { IncomingMessage } from './message.ts'
+import type { IncomingMessage, MessageFile } from './message.ts'
 
-/** A mail server could not deliver a mail of ours. */
+/** A mail server could not deliver a mail, as it says. Anybody can say so: see `noteBounce`. */
 export interface Bounce {
   /** For good; otherwise it is only late. */
   isFinal: boolean
   said: string
+  /** Of the mail that came back, as far as it is returned. */
+  messageIds: string[]
+  /** Whom it was for, in small letters; empty if that is not said. */
+  recipients: string[]
 }
 
-const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
+type Read = Pick<IncomingMessage, 'headers' | 'files'>
+
+const headerOf = ({ headers }: Pick<Read, 'headers'>, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1]
 
-export function bounceIn(message: IncomingMessage): Bounce | undefined {
+/** More of a report is not looked at. */
+const reportBytesMax = 64 * 1024
+
+const beginningOf = ({ content }: MessageFile): string =>
+  content.subarray(0, reportBytesMax).toString('utf8').replace(/\r\n?/g, '\n')
+
+export function bounceIn(message: Read): Bounce | undefined {
   const type = headerOf(message, 'content-type') ?? ''
   if (!/multipart\/report/i.test(type) || !/delivery-status/i.test(type)) return undefined
-  const report =
-    message.files.find((file) => /delivery-status/i.test(file.type))?.content.toString('utf8') ?? ''
-  const field = (name: string): string =>
-    new RegExp(`^${name}:\\s*(.+(?:\\r?\\n[ \\t].+)*)`, 'im').exec(report)?.[1]?.replace(/\s+/g, ' ') ?? ''
+  const report = message.files.find((file) => /delivery-status/i.test(file.type))
+  const returned = message.files.filter((file) => /^(message\/rfc822|text\/rfc822-headers)/i.test(file.type))
+  const [said, head] = [report ? beginningOf(report) : '', returned.map(beginningOf)]
+  const recipients = ['Final-Recipient', 'Original-Recipient'].map((name) =>
+    fieldIn(said, name)
+      .replace(/^[^;]*;/, '')
+      .replace(/[<>]/g, '')
+      .trim()
+      .toLowerCase(),
+  )
   return {
-    isFinal: /^failed/i.test(field('Action')),
-    said: oneLine(field('Diagnostic-Code') || field('Status') || 'The mail came back.', 500),
+    isFinal: /^failed/i.test(fieldIn(said, 'Action')),
+    said: oneLine(fieldIn(said, 'Diagnostic-Code') || fieldIn(said, 'Status') || 'The mail came back.', 500),
+    messageIds: head.flatMap((text) => fieldIn(text.split('\n\n', 1)[0]!, 'Message-ID') || []),
+    recipients: recipients.filter((one) => one !== ''),
   }
+}
+
+/** The first field of that name, with its folded lines. */
+function fieldIn(text: string, name: string): string {
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  if (at < 0) return ''
+  let end = at + 1
+  while (/^[ \t]/.test(lines[end] ?? '')) end++
+  const [first, ...folded] = lines.slice(at, end)
+  return [first!.slice(name.length + 1), ...folded].join(' ').replace(/\s+/g, ' ').trim()
 }
 
 /** Why it makes no reply; undefined if a person may have written it. `sender`: of the envelope, '' for none. */

@@ -21,7 +21,8 @@ import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import type { Perform } from '../linkrecord.ts'
-import { readMessage } from './message.ts'
+import type { MessageFile } from './message.ts'
+import { readInThread } from './reading.ts'
 import { makeReply } from './take.ts'
 
 type Message = Value<typeof IncomingMail.fields>
@@ -69,8 +70,10 @@ interface Found {
   personId: number
   projectId: number
   folderId: number
-  fromAddress: string | null
   state: string
+  words: string
+  fileNames: string[]
+  isPartial: boolean
   sha256: Buffer
   isManager: boolean
   isAdmin: boolean
@@ -81,7 +84,7 @@ async function find(call: Call, incomingMailId: number | null | undefined): Prom
   if (!incomingMailId) throw notEmpty('IncomingMailId', 'the message')
   const found = await call.db.row<Found>(
     `SELECT m.id, m.person_id AS "personId", m.project_id AS "projectId", m.folder_id AS "folderId",
-            m.from_address AS "fromAddress", m.state, s.sha256, a.is_manager AS "isManager", a.is_admin AS "isAdmin"
+            m.state, coalesce(m.words, '') AS words, m.file_names AS "fileNames", m.is_partial AS "isPartial", s.sha256, a.is_manager AS "isManager", a.is_admin AS "isAdmin"
        FROM incoming_mail m JOIN stored_file s ON s.id = m.stored_file_id JOIN folder f ON f.id = m.folder_id ${joinNodeRights}
       WHERE m.id = $2 AND ${visible} AND (m.person_id = $1 OR a.is_manager) FOR UPDATE OF m`,
     [call.caller.id, incomingMailId],
@@ -102,7 +105,12 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
   const found = await find(call, request.incomingMailId)
   const { projectId, folderId, personId } = found
   if (!found.isManager) throw forbidden('Only managers of the project decide about held mail.')
-  if (found.state !== 'held') throw conflict('Somebody has decided about this message already.')
+  if (found.state !== 'held')
+    throw conflict(
+      found.state === 'accepted' || found.state === 'thrown away'
+        ? 'Somebody has decided about this message already.'
+        : `This message is not held (it is: ${found.state}), so there is nothing to decide.`,
+    )
   await call.db.rows('UPDATE incoming_mail SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1', [
     found.id,
     request.accept ? 'accepted' : 'thrown away',
@@ -118,10 +126,22 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
   await writeEvents(call, [{ action, projectId, folderId, changes: [['fullName', null, sender.fullName]] }])
   if (!request.accept) return {}
   if (!isActive) throw conflict('Its sender is not active any more.')
-  const cameBy = `mail, ${found.fromAddress ?? 'no sender'}, accepted by ${call.caller.fullName}`
-  const message = await readMessage(await contentsOf(call, found))
-  await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, message)
+  // Not the address: it is what its sender wrote, and everybody reads the history.
+  const cameBy = `mail, accepted by ${call.caller.fullName}`
+  await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, await toAccept(call, found))
   return {}
+}
+
+/** The words as they were read when it came. What could not be read is attached as it came, and the reply says so. */
+async function toAccept(call: Call, found: Found): Promise<{ words: string; files: MessageFile[] }> {
+  const { words, fileNames, isPartial } = found
+  if (!isPartial && words && fileNames.length === 0) return { words, files: [] }
+  const raw = await contentsOf(call, found)
+  const message = isPartial ? undefined : (await readInThread(raw)).message
+  if (message && !message.isPartial) return message
+  const eml = { name: 'message.eml', type: 'message/rfc822', content: raw }
+  const note = 'Not all of this mail could be read. The whole message is attached: message.eml.'
+  return { words: [words, note].filter((part) => part !== '').join('\n\n'), files: [eml] }
 }
 
 async function readWholeMessage(request: { incomingMailId?: number | null }, call: Call) {

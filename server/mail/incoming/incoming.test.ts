@@ -175,11 +175,18 @@ describe('a message that is no plain answer', () => {
     expect(await replies(rfi)).toEqual(['Träger verschieben'])
   })
 
-  test('of two robots ends after five', async () => {
+  test('of two robots ends after five; a manager is told once, and can accept the rest', async () => {
     const rfi = await asked()
+    await hears(w.pm)
     for (let n = 0; n < 7; n++)
       await mail.send({ from: w.architect.email, to: rfi.to, text: `I am away ${n}` })
     expect(await replies(rfi)).toHaveLength(5)
+    await tellAll(w.here)
+    const heard = await hears(w.pm)
+    expect(heard.filter((line) => line === `mail ${rfi.number} MailHeld`)).toHaveLength(1)
+    const [last] = await messages(rfi, 'held')
+    await w.pm.client.call(HeldMailDecide, { incomingMailId: last!.incomingMailId, accept: true })
+    expect(await replies(rfi)).toContain('I am away 6')
   })
 
   test('that is our own mail makes no reply', async () => {
@@ -235,7 +242,7 @@ describe('a held message', () => {
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({
       userId: w.architect.id,
-      cameBy: `mail, ${w.architect.email}, accepted by ${w.pm.fullName}`,
+      cameBy: `mail, accepted by ${w.pm.fullName}`,
     })
     expect(await messages(rfi)).toMatchObject([
       { state: 'thrown away', decidedBy: w.pm.fullName },
@@ -251,18 +258,46 @@ describe('a held message', () => {
   })
 })
 
-test('a mail that comes back marks the address, and tells the manager', async () => {
-  const rfi = await asked()
-  await hears(w.pm)
-  const report = [
-    ...['From: MAILER-DAEMON@mx.example.com', `To: ${rfi.to}`, 'Subject: Undelivered'],
+/** What a mail server says about a mail that it could not deliver. */
+const report = (messageId: string, recipient: string): string =>
+  [
+    ...['From: MAILER-DAEMON@mx.example.com', 'Subject: Undelivered'],
     ...['Content-Type: multipart/report; report-type=delivery-status; boundary=b', '', '--b'],
     ...['Content-Type: text/plain', '', 'It could not be delivered.', '--b'],
     ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example.com', ''],
-    ...['Final-Recipient: rfc822; x@example.com', 'Action: failed', 'Status: 5.1.1'],
-    ...['Diagnostic-Code: smtp; 550 No such user here', '', '--b--', ''],
+    ...(recipient ? [`Final-Recipient: rfc822; ${recipient}`] : []),
+    ...['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 No such user here', ''],
+    ...['--b', 'Content-Type: text/rfc822-headers', '', 'Subject: Beam clash', `Message-ID: ${messageId}`],
+    ...['', '--b--', ''],
   ].join('\r\n')
-  expect(await mail.send({ to: rfi.to, raw: report, envelopeFrom: '', signedBy: 'nobody' })).toMatch(/^250/)
+const bounce = (to: string, messageId: string, recipient: string) =>
+  mail.send({ to, raw: report(messageId, recipient), envelopeFrom: '', signedBy: 'nobody' })
+
+test('a forged report that a mail came back is kept, marks nothing and tells nobody', async () => {
+  const rfi = await asked()
+  const id = w.box.received.at(-1)!.header('Message-ID')!
+  await asked()
+  const other = w.box.received.at(-1)!.header('Message-ID')!
+  await hears(w.pm)
+  expect(other).not.toBe(id)
+  await bounce(rfi.to, '<guessed@build.example.com>', w.architect.email)
+  await bounce(rfi.to, other, w.architect.email)
+  await bounce(rfi.to, id, w.pm.email)
+  await bounce(rfi.to, '', '')
+  await tellAll(w.here)
+  expect((await messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
+  expect(await hears(w.pm)).not.toContain(`mail ${rfi.number} MailBounced`)
+  const { bouncedAddresses } = (await w.pm.client.call(IncomingMailRead, {
+    projectId: w.team.id,
+  })) as RecordData
+  expect(bouncedAddresses).toEqual([])
+})
+
+test('a mail that comes back marks the address, and tells the manager', async () => {
+  const rfi = await asked()
+  await hears(w.pm)
+  const id = w.box.received.at(-1)!.header('Message-ID')!
+  expect(await bounce(rfi.to, id, w.architect.email.toUpperCase())).toMatch(/^250/)
   expect(await replies(rfi)).toEqual([])
   await tellAll(w.here)
   expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailBounced`)

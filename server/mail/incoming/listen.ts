@@ -1,8 +1,9 @@
 /** Our own mail server, for replies and nothing else: it takes only addresses with a live token, and passes nothing on. */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { findLink } from '../../access/maillinks.ts'
+import { Fault } from '../../kernel/faults.ts'
 import type { Services } from '../../kernel/runcall.ts'
-import { messageBytesMax } from './message.ts'
+import { messageBytesMax } from './limits.ts'
 import { type Receiving, receiveMessage, tokenIn } from './receive.ts'
 
 type Log = (level: 'warn' | 'info', message: string, more: Record<string, unknown>) => void
@@ -70,6 +71,7 @@ export async function listenForMail(
       () => done(),
       (error) => {
         if (error instanceof Refusal) return done(error)
+        if (error instanceof Fault && error.status === 429) return done(new Refusal(452, error.message))
         log('warn', 'A mail could not be taken; its server tries again.', { error: String(error) })
         done(new Refusal(451, 'Please try again later'))
       },

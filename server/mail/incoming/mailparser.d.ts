@@ -19,6 +19,7 @@ declare module 'mailparser' {
     from?: { value: ParsedAddress[] }
     messageId?: string
     text?: string
+    html?: string | false
     attachments: ParsedAttachment[]
   }
   export function simpleParser(source: Buffer, options?: Record<string, unknown>): Promise<ParsedMail>

@@ -1,6 +1,11 @@
-/** Reads a message: who says to have sent it, what they wrote without quotes and signature, and its files. */
+/**
+ * Reads a message: who says to have sent it, what they wrote without quotes and signature, and its files. It runs in a thread of its
+ * own (readthread.ts): a message may be made to need far more time than its size shows.
+ */
 import { type ParsedAttachment, type ParsedMail, simpleParser } from 'mailparser'
 import { oneLine } from '../template.ts'
+import { textOfHtml } from './htmltext.ts'
+import { filesMax, headOf, htmlCharsMax, textCharsMax, whyTooMuch, wordsMax } from './limits.ts'
 import { withoutQuotes } from './quotes.ts'
 
 export interface MessageFile {
@@ -12,7 +17,7 @@ export interface MessageFile {
 export interface IncomingMessage {
   raw: Buffer
   messageId: string | undefined
-  /** Every address of the From header, in small letters. */
+  /** Every address of the From header, in small letters; none if one cannot be read. */
   from: string[]
   subject: string
   words: string
@@ -21,56 +26,79 @@ export interface IncomingMessage {
   headers: ReadonlyArray<readonly [name: string, value: string]>
   /** Why nobody should take it for what its sender wrote, if so. */
   trouble: string | undefined
+  /** Not all of it is here: accepted, it is attached as a whole. */
+  isPartial: boolean
 }
 
-export const messageBytesMax = 25 * 1024 * 1024
-const partsMax = 60
-const wordsMax = 100_000
-const headersMax = 1_000
 /** Smaller pictures inside of a text are logos in signatures. */
 const pictureBytesMin = 20_000
 
 const options = {
   skipTextToHtml: true,
+  skipHtmlToText: true,
   skipImageLinks: true,
   skipTextLinks: true,
   keepDeliveryStatus: true,
-  maxHtmlLengthToParse: 2_000_000,
 }
 
 /** A message that cannot be read is one, too: it is held, with all its bytes. */
 export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
+  const tooMuch = whyTooMuch(raw)
+  if (tooMuch) return unreadable(raw, tooMuch)
   let mail: ParsedMail
   try {
     mail = await simpleParser(raw, options)
   } catch {
-    return { ...empty(raw), trouble: damaged }
+    return unreadable(raw, damaged)
   }
+  const text = textOf(raw, mail)
+  if (text === undefined) return unreadable(raw, 'It could not be read: its text is too long.')
   const files = mail.attachments.filter(isMeant).map(fileOf)
+  const from = (mail.from?.value ?? []).flatMap(({ address }) =>
+    address ? [address.trim().toLowerCase()] : [],
+  )
+  const isDamaged = !text.trim() && mail.attachments.length === 0 && hasBody(raw)
   return {
     raw,
     messageId: mail.messageId && oneLine(mail.messageId, 500),
-    from: (mail.from?.value ?? []).flatMap(({ address }) => (address ? [address.trim().toLowerCase()] : [])),
+    from: from.every(isAddress) ? from : [],
     subject: oneLine(mail.subject ?? '', 300),
-    words: withoutQuotes(clean(mail.text ?? ''))
+    words: withoutQuotes(clean(text.slice(0, textCharsMax)))
       .slice(0, wordsMax)
       .toWellFormed(),
-    files: files.slice(0, partsMax),
-    headers: mail.headerLines
-      .slice(0, headersMax)
-      .map(({ key, line }) => [key.toLowerCase(), unfolded(line)] as const),
-    trouble: troubleOf(raw, mail, files),
+    files: files.slice(0, filesMax),
+    headers: mail.headerLines.map(({ key, line }) => [key.toLowerCase(), unfolded(line)] as const),
+    trouble: isDamaged
+      ? damaged
+      : from.every(isAddress)
+        ? troubleOf(mail, files)
+        : 'The address of its sender cannot be read.',
+    isPartial: isDamaged || files.length > filesMax || text.length > textCharsMax,
   }
 }
 
 const damaged = 'It could not be read: its form is damaged.'
 
-const hasBody = (raw: Buffer): boolean => /\r?\n\r?\n\s*\S/.test(raw.toString('latin1'))
-
-const empty = (raw: Buffer): IncomingMessage => ({
+export const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   ...{ raw, messageId: undefined, from: [], subject: '', words: '', files: [], headers: [] },
-  trouble: undefined,
+  ...{ trouble, isPartial: true },
 })
+
+/** What a mail server delivers to, in a form without quotes and comments. */
+const isAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s<>@,;:"()[\]\\\p{Cc}]{1,64}@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u.test(address)
+
+/** Where the HTML only repeats the text, the text is enough. Undefined if it is too long. */
+function textOf(raw: Buffer, { text = '', html }: ParsedMail): string | undefined {
+  if (!html || (text.trim() && /multipart\/alternative/i.test(raw.toString('latin1')))) return text
+  if (html.length > htmlCharsMax) return undefined
+  return `${text}\n${textOfHtml(html)}`.trim()
+}
+
+function hasBody(raw: Buffer): boolean {
+  const head = headOf(raw)
+  return raw.subarray(head.length).toString('latin1').trim() !== ''
+}
 
 const unfolded = (line: string): string =>
   line
@@ -81,13 +109,8 @@ const unfolded = (line: string): string =>
 /** PostgreSQL stores no NUL; other control characters are in no text that people write. */
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-function troubleOf(
-  raw: Buffer,
-  { attachments, text }: ParsedMail,
-  files: readonly MessageFile[],
-): string | undefined {
-  if (!text?.trim() && attachments.length === 0 && hasBody(raw)) return damaged
-  if (files.length > partsMax) return `It has more than ${partsMax} files.`
+function troubleOf({ attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
+  if (files.length > filesMax) return `It has more than ${filesMax} files.`
   if (attachments.some(({ contentType }) => /ms-tnef/i.test(contentType)))
     return 'Outlook has packed its files into winmail.dat, which others cannot open.'
   return undefined

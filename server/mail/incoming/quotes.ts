@@ -43,8 +43,9 @@ const isDivider = (line: string, next: string): boolean =>
 function isAttribution(lines: readonly string[], i: number): boolean {
   const fits = (text: string): boolean => attributions.some((form) => form.test(text.trim()))
   const quoteFollows = (from: number): boolean => {
-    const next = lines.slice(from).find((line) => line.trim() !== '')
-    return next === undefined || /^\s*>/.test(next)
+    let at = from
+    while (at < lines.length && lines[at]!.trim() === '') at++
+    return at >= lines.length || /^\s*>/.test(lines[at]!)
   }
   if (fits(lines[i]!)) return quoteFollows(i + 1)
   if (i + 1 < lines.length && fits(`${lines[i]} ${lines[i + 1]!.trim()}`)) return quoteFollows(i + 2)

@@ -1,15 +1,12 @@
 /** Takes a message from wherever it came: checks who sent it, then lets every reply address of it decide. */
-import type { DNSResolver } from 'mailauth'
 import { Fault } from '../../kernel/faults.ts'
 import { runCall, type Services } from '../../kernel/runcall.ts'
-import { type Remote, whyNotAuthentic } from './authentic.ts'
-import { readMessage } from './message.ts'
+import type { Remote } from './authentic.ts'
+import { type Reading, readInThread } from './reading.ts'
 import { MailReceive, type State } from './take.ts'
 
-export interface Receiving {
+export interface Receiving extends Reading {
   services: Services
-  /** For tests; by default that of the system. */
-  resolver?: DNSResolver | undefined
 }
 
 /** The token in a reply address; undefined if it is no address of ours. */
@@ -19,28 +16,30 @@ export function tokenIn(address: string, replyTo: string): string | undefined {
   return domain && ours === local && at === domain ? token : undefined
 }
 
-/** What became of it, by token; undefined for a token that ended meanwhile. */
+/** What became of it, by token; undefined for a token that ended meanwhile. If no token takes it now, it is to come again. */
 export async function receiveMessage(
-  { services, resolver }: Receiving,
+  { services, ...reading }: Receiving,
   raw: Buffer,
   tokens: readonly string[],
   remote?: Remote,
 ): Promise<Array<State | undefined>> {
-  const message = await readMessage(raw)
-  const trustedHost = services.settings.mailAuthHost
-  const why = await whyNotAuthentic(message, remote, { resolver, trustedHost })
+  const proof = { remote, trustedHost: services.settings.mailAuthHost }
+  const { message, whyNotAuthentic } = await readInThread(raw, proof, reading)
   const states: Array<State | undefined> = []
+  let late: Fault | undefined
   for (const token of new Set(tokens)) {
-    const request = { token, message, sender: remote?.sender, whyNotAuthentic: why }
+    const request = { token, message, sender: remote?.sender, whyNotAuthentic }
     const address = remote?.ip ?? 'mail'
     try {
       const call = { operation: MailReceive, request, faults: [], caller: undefined, address }
       const { fields } = await runCall(services, call)
       states.push((fields as { state: State }).state)
     } catch (error) {
-      if (!(error instanceof Fault) || error.status !== 404) throw error
-      states.push(undefined)
+      if (!(error instanceof Fault) || ![404, 429].includes(error.status)) throw error
+      if (error.status === 429) late = error
+      else states.push(undefined)
     }
   }
+  if (late && states.every((state) => state === undefined)) throw late
   return states
 }

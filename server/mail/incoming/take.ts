@@ -11,8 +11,9 @@ import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { storeFile } from '../../records/file/storedfile.ts'
 import type { Perform } from '../linkrecord.ts'
 import { replyTo } from '../replyto.ts'
-import { type Bounce, bounceIn, whyAutomatic } from './automatic.ts'
+import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
+import type { ReadMessage } from './reading.ts'
 
 /** Runs like an operation, and is none of the interface: messages come by the listener and the command line. */
 export const MailReceive = is.operation('MailReceiveRequest', {
@@ -24,7 +25,7 @@ export const MailReceive = is.operation('MailReceiveRequest', {
 
 export interface MessageToToken {
   token: string
-  message: IncomingMessage
+  message: ReadMessage
   /** Of the envelope; '' for none, undefined if it is not known. */
   sender: string | undefined
   /** Why the From header proves nothing. */
@@ -36,6 +37,8 @@ export type State = 'reply' | 'answer' | 'held' | 'no reply' | 'bounce'
 interface Outcome {
   state: State
   why?: string | undefined
+  /** Held, and managers know already that there are many. */
+  isSilent?: boolean
 }
 
 interface ByToken extends Admitted {
@@ -67,66 +70,94 @@ async function take(
   link: MailLink,
 ): Promise<Outcome> {
   const { message } = given
-  const before = await takenBefore(call, link, message)
+  const unproven = await whyUnproven(call, link, given)
+  const before = await takenBefore(call, link, message, !unproven)
   if (before) return before
-  const bounce = bounceIn(message)
-  const outcome = bounce
-    ? await noteBounce(call, given.token, link, bounce)
-    : ((await whyNoReply(call, link, given)) ??
-      (await whyHeld(call, link, given)) ??
+  const lately = await countLately(call, link, !unproven)
+  if (unproven && lately >= unprovenLimit.messagesMax) throw tooMany()
+  const outcome = message.bounce
+    ? await noteBounce(call, given.token, link, message.bounce)
+    : ((await whyNoReply(call, given)) ??
+      whyHeld(message, unproven, lately) ??
       (await tryReply(types, perform, call, link, message)))
-  await store(call, link, message, outcome)
-  if (outcome.state === 'held') await tellManagers(call, link, 'MailHeld')
+  await store(call, link, message, outcome, !unproven)
+  if (outcome.state === 'held' && !outcome.isSilent) await tellManagers(call, link, 'MailHeld')
   return outcome
 }
 
-/** A mail server that got no answer sends a message again. */
-const takenBefore = (call: Call, { caller, folderId }: MailLink, { messageId }: IncomingMessage) =>
-  call.db.row<Outcome>(
-    `SELECT state, why FROM incoming_mail WHERE folder_id = $1 AND person_id = $2 AND message_id = $3 LIMIT 1`,
-    [folderId, caller.id, messageId ?? null],
-  )
-
-const loop = { messagesMax: 5, minutes: 10 }
-
-async function whyNoReply(
+/** A mail server that got no answer sends a message again. A forged one does not stand for that whose Message-ID it has. */
+const takenBefore = (
   call: Call,
   { caller, folderId }: MailLink,
-  { message, sender }: MessageToToken,
-): Promise<Outcome | undefined> {
+  { messageId }: IncomingMessage,
+  isProven: boolean,
+) =>
+  call.db.row<Outcome>(
+    `SELECT state, why FROM incoming_mail
+      WHERE folder_id = $1 AND person_id = $2 AND message_id = $3 AND (is_proven OR NOT $4) LIMIT 1`,
+    [folderId, caller.id, messageId ?? null, isProven],
+  )
+
+const minutes = 10
+/** Two robots that answer each other end here. Only messages of the person count. */
+const loop = { messagesMax: 5 }
+/** What strangers send to a reply address has an allowance of its own: it takes nothing from the person. */
+const unprovenLimit = { messagesMax: 20, toldMax: 5 }
+
+/** Their mail server tries again later. */
+const tooMany = (): Fault =>
+  new Fault('TooManyRequests', 'Too many unproven messages came to this address. Please try again later.', {
+    isExpected: true,
+  })
+
+async function countLately(call: Call, { caller, folderId }: MailLink, isProven: boolean): Promise<number> {
+  const since = new Date(call.now.getTime() - minutes * msPerMinute)
+  const row = await call.db.row<{ count: number }>(
+    `SELECT count(*)::int AS count FROM incoming_mail
+      WHERE folder_id = $1 AND person_id = $2 AND received_at > $3 AND is_proven = $4`,
+    [folderId, caller.id, since, isProven],
+  )
+  return row!.count
+}
+
+async function whyNoReply(call: Call, { message, sender }: MessageToToken): Promise<Outcome | undefined> {
   const nothing = (why: string): Outcome => ({ state: 'no reply', why })
   const automatic = whyAutomatic(message, sender)
   if (automatic) return nothing(automatic)
-  const { isOurs, count } = (await call.db.row<{ isOurs: boolean; count: number }>(
-    `SELECT EXISTS (SELECT FROM mail WHERE message_id = $4) AS "isOurs",
-            (SELECT count(*)::int FROM incoming_mail WHERE folder_id = $1 AND person_id = $2 AND received_at > $3) AS count`,
-    [
-      ...[folderId, caller.id, new Date(call.now.getTime() - loop.minutes * msPerMinute)],
-      message.messageId ?? null,
-    ],
-  ))!
-  if (isOurs) return nothing('It is a mail of ours that came back.')
-  if (count >= loop.messagesMax)
-    return nothing(`More than ${loop.messagesMax} messages came in ${loop.minutes} minutes.`)
+  if (await call.db.row('SELECT FROM mail WHERE message_id = $1 LIMIT 1', [message.messageId ?? null]))
+    return nothing('It is a mail of ours that came back.')
   if (!message.trouble && message.words === '' && message.files.length === 0)
     return nothing('It has no words of its own and no files.')
   return undefined
 }
 
 /** Whether it counts as that person's is proven by the mail, not by the address that it was sent to. */
-async function whyHeld(
+async function whyUnproven(
   call: Call,
   { caller }: MailLink,
   { message, whyNotAuthentic }: MessageToToken,
-): Promise<Outcome | undefined> {
-  const held = (why: string): Outcome => ({ state: 'held', why })
-  if (message.trouble) return held(message.trouble)
+): Promise<string | undefined> {
   const isTheirs = await call.db.row(
     `SELECT FROM person n WHERE n.id = $1 AND $2 IN (lower(btrim(n.email)), lower(btrim(n.notification_email)))`,
     [caller.id, message.from[0] ?? ''],
   )
-  if (!isTheirs) return held(`It comes from another address than that of ${caller.fullName}.`)
-  return whyNotAuthentic ? held(whyNotAuthentic) : undefined
+  return isTheirs ? whyNotAuthentic : `It comes from another address than that of ${caller.fullName}.`
+}
+
+/** `lately`: how many messages came, of those that are proven as this one is. Of too many, managers are told once. */
+function whyHeld(
+  { trouble }: IncomingMessage,
+  unproven: string | undefined,
+  lately: number,
+): Outcome | undefined {
+  if (unproven) return { state: 'held', why: trouble ?? unproven, isSilent: lately >= unprovenLimit.toldMax }
+  if (lately >= loop.messagesMax)
+    return {
+      state: 'held',
+      why: `More than ${loop.messagesMax} messages came in ${minutes} minutes.`,
+      isSilent: lately > loop.messagesMax,
+    }
+  return trouble ? { state: 'held', why: trouble } : undefined
 }
 
 const answerMark = /^answer\s*:\s*/i
@@ -176,47 +207,57 @@ export async function makeReply(
   if (text) await replyTo(types, perform, call, folderId, { text, isAnswer })
 }
 
+/**
+ * Anybody who knows a reply address can send a report. It counts only about the mail that carried this address: its Message-ID is
+ * in the returned part, and it was sent to whom the report names. Any other is kept, and nothing else.
+ */
 async function noteBounce(
   call: Call,
   token: string,
   link: MailLink,
-  { isFinal, said }: Bounce,
+  { isFinal, said, messageIds, recipients }: Bounce,
 ): Promise<Outcome> {
   if (!isFinal) return { state: 'no reply', why: said }
   const mail = await call.db.row<{ address: string }>(
     `UPDATE mail m SET state = 'bounced', said = $2 FROM mail_token k
-      WHERE k.digest = $1 AND m.id = k.mail_id RETURNING m.address`,
-    [digestOf(token), said],
+      WHERE k.digest = $1 AND m.id = k.mail_id AND m.state IN ('sent', 'bounced') AND m.message_id = ANY ($3::text[])
+        AND ($4::text[] = '{}' OR lower(btrim(m.address)) = ANY ($4::text[])) RETURNING m.address`,
+    [digestOf(token), said, messageIds, recipients],
   )
-  if (mail?.address)
-    await call.db.rows(
-      `INSERT INTO bounced_address (address, at, said) VALUES (lower($1), $2, $3)
-           ON CONFLICT (address) DO UPDATE SET at = $2, said = $3`,
-      [mail.address, call.now, said],
-    )
+  if (!mail) return { state: 'no reply', why: 'It is a report about a mail that we did not send.' }
+  await call.db.rows(
+    `INSERT INTO bounced_address (address, at, said) VALUES (lower($1), $2, $3)
+         ON CONFLICT (address) DO UPDATE SET at = $2, said = $3`,
+    [mail.address, call.now, said],
+  )
   await tellManagers(call, link, 'MailBounced')
   return { state: 'bounce', why: said }
 }
 
-/** An event of nobody: that the person sent it is just what is not known. */
+/** An event of nobody: that the person sent it is just what is not known. Nor does it say which address the sender wrote. */
 const tellManagers = (call: Call, { projectId, folderId, caller }: MailLink, action: string) =>
   call.db.rows(
-    `INSERT INTO event (project_id, folder_id, action, at, changes) VALUES ($1, $2, $3, $4, $5::text::jsonb)`,
+    `INSERT INTO event (project_id, folder_id, action, at, changes, came_by) VALUES ($1, $2, $3, $4, $5::text::jsonb, 'mail')`,
     [projectId, folderId, action, call.now, JSON.stringify([['fullName', null, caller.fullName]])],
   )
 
-async function store(call: Call, link: MailLink, message: IncomingMessage, { state, why }: Outcome) {
-  const { projectId, folderId, caller } = link
+async function store(
+  call: Call,
+  { projectId, folderId, caller }: MailLink,
+  message: IncomingMessage,
+  { state, why }: Outcome,
+  isProven: boolean,
+) {
   const file = { name: 'message.eml', type: 'message/rfc822', content: message.raw }
   const storedFileId = await storeFile(call, { projectId, ...file })
   await call.db.rows(
     `INSERT INTO incoming_mail (received_at, person_id, project_id, folder_id, message_id, from_address, subject, words,
-            file_names, state, why, stored_file_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+            file_names, state, why, stored_file_id, is_proven, is_partial)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ...[call.now, caller.id, projectId, folderId, message.messageId ?? null, message.from[0] ?? null],
       ...[message.subject, message.words, message.files.map(({ name }) => name), state, why ?? null],
-      storedFileId,
+      ...[storedFileId, isProven, message.isPartial],
     ],
   )
 }

@@ -8,7 +8,7 @@ import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { hasRights, joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
-import { onBehalfName } from '../../kernel/events.ts'
+import { managersOnly, onBehalfName } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Paged } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -57,8 +57,8 @@ interface HistoryRequest extends Paged {
 async function readHistory(types: RecordTypes, request: HistoryRequest, call: Call) {
   const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const node = await call.db.row<{ type: number; projectId: number; hides: boolean }>(
-    `SELECT f.type, f.project_id AS "projectId", ${types.hidesNode} AS hides FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
+  const node = await call.db.row<{ type: number; projectId: number; hides: boolean; isManager: boolean }>(
+    `SELECT f.type, f.project_id AS "projectId", ${types.hidesNode} AS hides, a.is_manager AS "isManager" FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
   if (!node) throw notFound('This record')
@@ -71,6 +71,7 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
     where: [
       ofRecord,
       tellsOfIssued,
+      ...(node.isManager ? [] : [`e.action NOT IN ${managersOnly}`]),
       ...(repliesOnly ? [isReply] : []),
       ...(hidden ? [isShown, ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
       ...(seen ? [seen.event] : []),

@@ -1,0 +1,173 @@
+/** What strangers send to a reply address: it stops nothing, pushes nobody out, and says nothing in the name of others. */
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { ChangesRead } from '../../../contract/change.ts'
+import { FilesGetByFolder } from '../../../contract/file.ts'
+import { HeldMailDecide, IncomingMailRead } from '../../../contract/mail.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import type { Person } from '../../../test/harness.ts'
+import { incoming, resolver, servicesOf } from '../../../test/incoming.ts'
+import { linkWorld } from '../../../test/linkworld.ts'
+import type { RecordData } from '../../../test/records.ts'
+import { hears, tellAll } from '../../../test/telling.ts'
+import { told } from '../../../test/told.ts'
+import { receiveMessage, tokenIn } from './receive.ts'
+
+const w = await linkWorld({
+  ...{ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' },
+  ...{ sessionIdleHours: 10_000, sessionDays: 1_000 },
+})
+const mail = incoming(w.here)
+
+/** An RFI to the architect, with the address that answers it. */
+async function asked(more: RecordData = {}): Promise<RecordData & { to: string }> {
+  const ids = await w.rfi(more)
+  await w.deliver()
+  const sent = w.box.received.findLast(({ to }) => to === w.architect.email)!
+  return { ...ids, to: sent.header('Reply-To')! }
+}
+const replies = async ({ rfiId }: RecordData): Promise<string[]> =>
+  ((await w.pm.client.call(RFIReplyReadByRFI, { rfiId })) as RecordData).rfiReplyList.map(
+    ({ response }: RecordData) => response,
+  )
+const messages = async ({ folderId }: RecordData): Promise<RecordData[]> =>
+  ((await w.pm.client.call(IncomingMailRead, { folderId })) as RecordData).messages
+const files = async ({ folderId }: RecordData): Promise<string[]> =>
+  ((await w.pm.client.call(FilesGetByFolder, { folderId })) as RecordData).fileInfos.map(
+    ({ uploadedFileName }: RecordData) => uploadedFileName,
+  )
+const accept = ({ incomingMailId }: RecordData) =>
+  w.pm.client.call(HeldMailDecide, { incomingMailId, accept: true })
+
+const html = (body: string): string => `Content-Type: text/html; charset=utf-8\r\n\r\n${body}`
+const lined = (text: string, count: number): string => `${text.repeat(100)}\r\n`.repeat(count / 100)
+
+/** The rest of a message after From and To, and what becomes of it: a reply with these words, or held with this reason. */
+const heavy: Array<[name: string, rest: () => string, reply: string | undefined, why: string | undefined]> = [
+  ['80,000 div', () => html(`${lined('<div>', 80_000)}The duct moves.`), 'The duct moves.', undefined],
+  ['80,000 b', () => html(`${lined('<b>', 80_000)}The <i>duct</i> moves.`), 'The duct moves.', undefined],
+  ['80,000 tags without an end', () => html(lined('<i class="', 80_000)), undefined, 'damaged'],
+  ['1.9 MB of HTML', () => html(lined('<p><b>x</b>', 175_000)), undefined, 'its text is too long'],
+  ['100,000 headers', () => `${'X: y\r\n'.repeat(100_000)}\r\nText`, undefined, 'too many headers'],
+  [
+    '50,000 parts',
+    () => `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(50_000)}--b--`,
+    undefined,
+    'too many parts',
+  ],
+]
+
+describe('a message that is made to keep the server busy', () => {
+  test.each(heavy)('%s: is read in a thread of its own', async (_, rest, reply, why) => {
+    const rfi = await asked()
+    const raw = `From: ${w.architect.email}\r\nTo: ${rfi.to}\r\n${rest()}`
+    expect(await mail.send({ from: w.architect.email, to: rfi.to, raw })).toMatch(/^250/)
+    expect(await replies(rfi)).toEqual(reply ? [reply] : [])
+    const [message] = await messages(rfi)
+    expect(message).toMatchObject(
+      why ? { state: 'held', why: expect.stringContaining(why) } : { state: 'reply' },
+    )
+    if (why) await accept(message!)
+    // What reads messages was never loaded where calls are answered.
+    const loaded = Object.keys(createRequire(import.meta.url).cache)
+    expect(loaded.filter((file) => /node_modules.(mailparser|mailauth)\b/.test(file))).toEqual([])
+  })
+
+  test('is held if that takes too long', async () => {
+    const rfi = await asked()
+    const { services, close } = await servicesOf(w.here)
+    const raw = Buffer.from(`From: ${w.architect.email}\r\n\r\nThe duct`)
+    const token = tokenIn(rfi.to, 'reply@in.example.com')!
+    expect(await receiveMessage({ services, resolver, secondsMax: 0 }, raw, [token])).toEqual(['held'])
+    await close()
+    expect(await messages(rfi)).toMatchObject([{ why: 'It could not be read in time.' }])
+  })
+})
+
+test('forged messages do not push out the genuine one', async () => {
+  const rfi = await asked()
+  await hears(w.pm)
+  const genuine = { from: w.architect.email, to: rfi.to, text: 'The duct moves.' }
+  const headers = { 'Message-ID': '<genuine@example.com>' }
+  const forged = { ...genuine, text: 'Forged', signedBy: 'nobody' as const }
+  await mail.send({ ...forged, headers })
+  for (let n = 1; n < 20; n++) expect(await mail.send(forged)).toMatch(/^250/)
+  expect(await mail.send(forged)).toMatch(/^452/)
+  expect(await mail.send({ ...genuine, headers })).toMatch(/^250/)
+  expect(await replies(rfi)).toEqual(['The duct moves.'])
+  const states = (await messages(rfi)).map(({ state }) => state)
+  expect(states).toEqual(['reply', ...Array(20).fill('held')])
+  await tellAll(w.here)
+  const heard = await hears(w.pm)
+  expect(heard.filter((line) => line === `mail ${rfi.number} MailHeld`)).toHaveLength(5)
+})
+
+test('an accepted message that could not be read is attached as it came, and the reply says so', async () => {
+  const rfi = await asked()
+  const raw = 'Content-Type: multipart/mixed; boundary=\r\n\r\n--\r\nContent-Type: broken'
+  await mail.send({ from: w.architect.email, to: rfi.to, raw, signedBy: 'nobody' })
+  const [message] = await messages(rfi)
+  expect(message).toMatchObject({ state: 'held' })
+  await accept(message!)
+  expect(await files(rfi)).toEqual(['message.eml'])
+  expect(await replies(rfi)).toEqual([expect.stringContaining('The whole message is attached: message.eml.')])
+})
+
+test('a message that makes no reply is not held, and the refusal says so', async () => {
+  const rfi = await asked()
+  const headers = { 'Auto-Submitted': 'auto-replied' }
+  await mail.send({ from: w.architect.email, to: rfi.to, text: 'I am away', headers })
+  const [message] = await messages(rfi)
+  expect(await told(accept(message!))).toBe('409 Conflict')
+  await expect(accept(message!)).rejects.toThrow('This message is not held')
+})
+
+describe('the words of a stranger', () => {
+  const said = 'Approved by Ingrid Lindqvist, cost accepted'
+  const lines = async (person: Person, { folderId }: RecordData): Promise<RecordData[]> =>
+    ((await person.client.call(RecordHistoryRead, { folderId })) as RecordData).changes
+
+  test('are in no history; that a mail is held is told to managers alone', async () => {
+    const copy = w.team.people.Consultant
+    const rfi = await asked({ ccUserList: [copy.login] })
+    await tellAll(w.here)
+    const cursorOf = async (person: Person): Promise<string> =>
+      ((await person.client.call(ChangesRead, { projectId: w.team.id })) as RecordData).nextCursor
+    const cursors = new Map([
+      [copy, await cursorOf(copy)],
+      [w.pm, await cursorOf(w.pm)],
+    ])
+    const raw = `From: "${said}"@evil.example\r\nTo: ${rfi.to}\r\n\r\nAll is well`
+    await mail.send({ from: 'x@evil.example', to: rfi.to, raw, signedBy: 'nobody' })
+    await tellAll(w.here)
+    const feed = async (person: Person): Promise<string[]> => {
+      const request = { projectId: w.team.id, cursor: cursors.get(person)! }
+      const { changes } = (await person.client.call(ChangesRead, request)) as RecordData
+      return changes.map(({ action }: RecordData) => action)
+    }
+    expect(await feed(w.pm)).toContain('MailHeld')
+    expect(await feed(copy)).not.toContain('MailHeld')
+    const ofManager = await lines(w.pm, rfi)
+    expect(ofManager.find(({ action }) => action === 'MailHeld')).toMatchObject({ cameBy: 'mail' })
+    const ofCopy = await lines(copy, rfi)
+    expect(ofCopy.length).toBeGreaterThan(0)
+    expect(ofCopy.filter(({ action }) => action === 'MailHeld')).toEqual([])
+    expect(JSON.stringify([ofManager, ofCopy])).not.toContain(said)
+    await accept((await messages(rfi))[0]!)
+    expect(JSON.stringify(await lines(copy, rfi))).not.toContain('evil.example')
+  })
+
+  test.each([
+    ['quoted words', `"${said}"@evil.example`],
+    ['500 letters before the @', `${'a'.repeat(500)}@evil.example`],
+    ['500 letters after it', `a@${'b'.repeat(500)}.example`],
+  ])('%s are no address', async (_, from) => {
+    const rfi = await asked()
+    const raw = `From: ${from}\r\nTo: ${rfi.to}\r\n\r\nAll is well`
+    await mail.send({ from: 'x@evil.example', to: rfi.to, raw, signedBy: 'nobody' })
+    const [message] = await messages(rfi)
+    expect(message).toMatchObject({ state: 'held', why: 'The address of its sender cannot be read.' })
+    expect(message!.fromAddress ?? '').toBe('')
+  })
+})
