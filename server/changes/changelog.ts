@@ -1,12 +1,13 @@
 /**
- * Reads the feed of changes, as SQL that judges when it is read: who sees the record now is told what happened, unless it was
- * written before it was issued to them or belongs to a verdict kept back from them; who saw it before and no longer does is told
- * that it is gone, and nothing else; all others are told nothing.
+ * Reads the feed of changes, as SQL that judges when it is read: who sees the record now is told what happened, unless their
+ * history of it does not show that event, as it was written before it was issued to them or belongs to a verdict kept back from
+ * them; who saw it before and no longer does is told that it is gone, and nothing else; all others are told nothing.
  */
 import { audience, sees, seesNotIssued } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { ChangeLog, ChangeRange, FeedEnd, ToldChange } from '../kernel/changelog.ts'
+import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
 /** The action of a change that tells that somebody sees other records now. */
@@ -51,11 +52,14 @@ const statement = (types: RecordTypes): string => `WITH c AS MATERIALIZED (
     SELECT a.person_id AS "personId", ${columns('(c.folder_id IS NOT NULL AND NOT s.node)', 's.hides')}
       FROM c JOIN access a ON a.project_id = c.project_id AND a.section = c.section AND a.person_id = ANY ($1::int[])
       LEFT JOIN folder f ON f.id = c.folder_id
+      LEFT JOIN event e ON e.id = c.event_id
+     CROSS JOIN LATERAL (SELECT a.person_id) reader
      CROSS JOIN LATERAL (SELECT f.id IS NOT NULL AND coalesce(${sees()}, false) AS node,
        c.is_withheld AND ${types.hidesNode} AS hides OFFSET 0) s
      WHERE c.for_person_id IS NULL AND CASE
        WHEN c.folder_id IS NULL THEN a.reads
-       WHEN s.node THEN (NOT s.hides OR c.is_partly_shown)
+       WHEN s.node THEN CASE WHEN s.hides THEN c.is_partly_shown
+           ELSE c.event_id IS NULL OR (e.id IS NOT NULL AND ${showsEvent(types, 'reader.person_id')}) END
          AND (c.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'c.audience')})
        ELSE c.saw_audience IS NOT NULL AND ${saw} END
      UNION ALL
