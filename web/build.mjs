@@ -30,7 +30,7 @@ const roots = {
   record: ['web/pages/record.tsx'],
   // Controls and dialogs that people need after they have looked at a record or a list.
   recordacts: [
-    ...['stepform', 'meanwhile', 'move'].map((part) => `web/pages/record/${part}.tsx`),
+    ...['stepform', 'meanwhile', 'move', 'addedpictures'].map((part) => `web/pages/record/${part}.tsx`),
     'web/recordtypes/acts/',
   ],
   listacts: ['web/pages/list/bulk.tsx', 'web/pages/list/filterdialog.tsx'],
@@ -137,7 +137,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'view', 'files', 'live'],
+    last: ['pin', 'files', 'live'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`

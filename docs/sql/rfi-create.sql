@@ -290,6 +290,16 @@ FROM (
     FROM party y
     WHERE y.part = has.part
       AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND NOT (y.person_id IS NOT NULL AND EXISTS (
+      SELECT
+      FROM member m
+      WHERE m.project_id = f.project_id
+        AND m.person_id = y.person_id
+        AND m.removed_at IS NOT NULL) AND NOT EXISTS (
+      SELECT
+      FROM access x
+      WHERE x.person_id = y.person_id
+        AND x.project_id = f.project_id))
     UNION ALL
     SELECT 3,
       0,
@@ -301,6 +311,21 @@ FROM (
       SELECT CASE has.part
         WHEN 'to' THEN t.to_name END AS name) named
     WHERE named.name IS NOT NULL
+      AND NOT EXISTS (
+      SELECT
+      FROM party y
+      WHERE y.folder_id = t.folder_id
+        AND y.part = has.part
+        AND (y.person_id IS NOT NULL AND EXISTS (
+        SELECT
+        FROM member m
+        WHERE m.project_id = f.project_id
+          AND m.person_id = y.person_id
+          AND m.removed_at IS NOT NULL) AND NOT EXISTS (
+        SELECT
+        FROM access x
+        WHERE x.person_id = y.person_id
+          AND x.project_id = f.project_id)))
     UNION ALL
     SELECT 9,
       0,

@@ -4,6 +4,7 @@ import { client } from '../../contract/client.ts'
 import { ProjectAdd, ProjectGet, ProjectsGetByUser, UserLogin } from '../../contract/index.ts'
 import { password, refused, site } from '../../test/harness.ts'
 import { Fault } from '../kernel/faults.ts'
+import { tooBusy } from '../kernel/gate.ts'
 import { logFaults } from './faultlog.ts'
 
 type Line = { level: string; message: string } & Record<string, unknown>
@@ -87,4 +88,16 @@ test('a longer outage is one line a minute, with the number of calls; other faul
   for (const fault of [statement, new Fault('InternalServerError', 'Oh.'), new Fault('NotFound', 'No.')])
     faults.failed(fault, about)
   expect(lines.map(({ message }) => message)).toEqual(['Slow.', 'Oh.'])
+})
+
+test('a refusal under load is one line; one while the server ends, or a picture that cannot be shown, is none', () => {
+  const faults = logFaults(log)
+  const about = { requestId: 'r', path: '/p' }
+  faults.failed(new Fault('ServiceUnavailable', 'It ends.', { logged: 'never' }), about)
+  faults.failed(new Fault('UnsupportedMediaType', 'No picture.'), about)
+  expect(lines).toEqual([])
+  for (let n = 0; n < 3; n++) faults.failed(tooBusy(), about)
+  expect(lines.map(({ message }) => message)).toEqual([
+    'There are more calls than the server can take; some are refused.',
+  ])
 })

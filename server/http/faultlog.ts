@@ -58,9 +58,8 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
   }
   return {
     failed(fault, about) {
+      if (fault.more.logged === 'never') return
       const kind = kindOf(fault)
-      // What /health says is for whoever asks.
-      if (fault.more.isExpected && about.path === '/health') return
       if (kind) note(kind, { ...about, error: fault.cause ? messageOf(fault.cause) : fault.message })
       else if (fault.status >= 500)
         log('error', fault.message, { ...about, ...errorDetail(fault.cause ?? fault) })
@@ -78,7 +77,7 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
 
 /** Undefined for a fault of one call. A statement that took too long is one: the log has to tell which. */
 function kindOf({ status, cause, more }: Fault): Kind | undefined {
-  if (more.isExpected) return 'overload'
+  if (more.logged === 'as overload') return 'overload'
   if (status !== 503) return undefined
   return isLost(cause) || (isAway(cause) && !isStatement(cause)) ? 'database' : undefined
 }

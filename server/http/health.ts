@@ -26,7 +26,7 @@ export async function health({ services, isDraining }: Exchange): Promise<Sent> 
 /** Load balancers turn to other servers; calls are still answered for a while. */
 const ending = (): Fault =>
   new Fault('ServiceUnavailable', 'The server is shutting down. Please try again in a moment.', {
-    isExpected: true,
+    logged: 'never',
     headers: { 'Retry-After': '5', Connection: 'close' },
   })
 

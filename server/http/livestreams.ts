@@ -262,7 +262,7 @@ const endLine = (why: 'server' | 'session'): string => lineOf('end', { why })
 const draining = (): Fault =>
   new Fault('ServiceUnavailable', 'The server is about to end. Please try again in a moment.', {
     headers: { 'Retry-After': '2' },
-    isExpected: true,
+    logged: 'never',
   })
 
 const tooMany = (max: number): Fault =>

@@ -40,7 +40,7 @@ export function faultOf(error: unknown): Fault {
 const tooLate = (): Fault =>
   new Fault('ServiceUnavailable', 'This took too long and was ended. Please try again in a moment.', {
     dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked.',
-    isExpected: true,
+    logged: 'as overload',
     headers: { 'Retry-After': '2' },
   })
 

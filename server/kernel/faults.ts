@@ -36,8 +36,8 @@ export interface FaultMore {
   meta?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
-  /** A refusal under load, or while the server ends: it is counted, and not an error for the log. */
-  isExpected?: boolean
+  /** A refusal under load is counted in the log; one while the server ends, or of /health, is not in it. */
+  logged?: 'as overload' | 'never'
   /** What remains to be written although the call fails: done after its transaction was rolled back. */
   afterwards?: (database: Database) => Promise<unknown>
 }

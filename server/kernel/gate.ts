@@ -28,6 +28,6 @@ const retrySeconds = '2'
 export const tooBusy = (dev?: string): Fault =>
   new Fault('ServiceUnavailable', 'The server is busy just now. Please try again in a moment.', {
     dev,
-    isExpected: true,
+    logged: 'as overload',
     headers: { 'Retry-After': retrySeconds },
   })

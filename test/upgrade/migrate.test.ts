@@ -72,7 +72,9 @@ test('of servers that start at once on an empty database one migrates, and the o
   const reports: Progress[] = []
   const report = (progress: Progress): void => void reports.push(progress)
   const ran = await Promise.all([1, 2, 3].map(() => migrate(open(connection), { report })))
-  expect(ran.map((names) => names[0]).sort()).toEqual(['baseline', undefined, undefined])
+  // Between two steps another one may go on; no step is carried out twice.
+  expect(new Set(ran.flat()).size).toBe(ran.flat().length)
+  expect(ran.filter((names) => names.includes('baseline'))).toHaveLength(1)
   expect(reports.filter(({ state }) => state === 'waits').length).toBeGreaterThanOrEqual(2)
   expect(reports.filter((each) => each.state === 'begins' && each.step === 'baseline')).toHaveLength(1)
 })

@@ -56,9 +56,15 @@ journeys('bringing data in', () => {
     await page.getByText('2 rows were brought in.').waitFor()
     await picture(page, 'bring-4-done')
     await page.getByRole('link', { name: 'Show the list' }).click()
-    await page.getByText('Beam at C4').first().click()
+    await page.getByText('Slab edge').first().waitFor()
+    const rfi = await here.database.row<{ id: number }>(
+      "SELECT folder_id AS id FROM rfi WHERE project_id = $1 AND number = '12'",
+      [project.id],
+    )
+    await page.goto(`/p/${project.id}/rfis/${rfi!.id}`)
     await page.getByText('Nothing of it is anybody’s signature here.').waitFor()
     await page.getByText('According to Old log').first().waitFor()
+    await page.getByText('Closed by somebody elsewhere, before it was brought in.').waitFor()
     await page.getByText('The row as it was').click()
     expect(await axe(page)).toEqual([])
     await picture(page, 'bring-5-record')
@@ -74,6 +80,7 @@ journeys('bringing data in', () => {
     ]
     await page.getByLabel('The sheet: a CSV or XLSX file').setInputFiles(file(rows))
     await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('According to').waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('1 new, 1 wrong').waitFor()
     await page.getByText('"Parked" is none of').waitFor()

@@ -124,8 +124,8 @@ journeys('documents', () => {
     await page.getByRole('button', { name: 'Set it for 2 documents' }).click()
     await page.getByText('2 documents changed.').waitFor()
     expect((await documentsOf(admin, rootFolderId)).map((one) => one.documentStatusName)).toEqual([
-      'Void',
-      'Void',
+      'For review',
+      'For review',
     ])
 
     await page

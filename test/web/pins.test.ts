@@ -1,8 +1,9 @@
 /** "Keep on this phone": what was never opened opens without a signal; it ends, and is wiped at sign-out. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { DocumentCreate } from '../../contract/document.ts'
-import { FolderCreatePunchList, FolderDelete } from '../../contract/folder.ts'
+import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'

@@ -84,6 +84,8 @@ export const recordTexts = {
 } as const
 
 export const nowTexts = {
+  elsewhere: 'somebody elsewhere',
+  beforeImport: 'before it was brought in',
   today: 'today',
   at: (day: string, clock: string) => `${day} at ${clock}`,
 } as const

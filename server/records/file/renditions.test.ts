@@ -198,7 +198,9 @@ test('one that is missing or damaged is made again', async () => {
   expect((await get(file, 'thumb')).bytes.equals(first)).toBe(true)
   await writeFile(path, Buffer.alloc(first.length, 7))
   expect((await get(file, 'thumb')).bytes.equals(first)).toBe(true)
-  expect((await verify(here.database, blobs)).wrong).toEqual([])
+  // The database is shared with the files of other tests, whose bytes are in other stores.
+  const { wrong } = await verify(here.database, blobs)
+  expect(wrong.filter(({ name }) => name === 'again.png')).toEqual([])
 })
 
 test('renditions stay with their file, and are collected with it', async () => {

@@ -69,7 +69,6 @@ const sentences: Record<Problem | 'no picture', string> = {
 const noRendition = (problem: Problem | 'no picture'): Fault =>
   new Fault('UnsupportedMediaType', sentences[problem], {
     dev: `There is no rendition (${problem}); the original is at the same address without \`rendition\`.`,
-    isExpected: true,
   })
 
 /** By its first bytes, as for what a browser shows; only these are given to a decoder. */

@@ -2,6 +2,7 @@
 
 import { instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -10,7 +11,6 @@ import { stepKey } from '../../recordtypes/states.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { importedTexts } from '../../texts/imported.ts'
-import { AddedPictures } from './addedpictures.tsx'
 import {
   type Change,
   type Event,
@@ -23,6 +23,9 @@ import {
   verdictOf,
 } from './events.ts'
 import { MakeAnswer } from './makeanswer.tsx'
+
+/** The page is there before the pictures of its history. */
+const AddedPictures = later(() => import('./addedpictures.tsx').then((part) => part.AddedPictures))
 
 interface Props {
   event: Event

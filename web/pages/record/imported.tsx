@@ -1,5 +1,5 @@
 /** Where a record was brought in from: what stands here is according to that source, and nobody's signature. */
-import { instantOf, moment } from '../../app/dates.ts'
+import { dayIn, instantOf, shortDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { importedTexts as t } from '../../texts/imported.ts'
@@ -16,7 +16,9 @@ export function Imported({ context }: { context: RecordContext }) {
           <b>{t.according(data.source)}</b>
           {made.length > 0 && `: ${made.join(' ')}`}
           {', '}
-          {when && t.broughtIn(moment(when, context.timeZone), data.importedByName ?? '')}. {t.unsigned}
+          {when &&
+            t.broughtIn(shortDay(dayIn(when, context.timeZone), context.today), data.importedByName ?? '')}
+          . {t.unsigned}
         </p>
         <details>
           <summary>{t.row}</summary>

@@ -8,7 +8,7 @@ type Near = Pick<RecordContext, 'standing' | 'today' | 'timeZone'>
 /** today at 8:31 am; Nov 4 */
 export function whenOf(context: Near, instant = context.standing.stepDate): string {
   const at = instantOf(instant)
-  if (!at) return ''
+  if (!at) return instant === context.standing.stepDate ? t.beforeImport : ''
   const day = dayIn(at, context.timeZone)
   const near = nearDay(day, context.today)?.toLowerCase()
   if (!near) return shortDay(day, context.today)
@@ -25,7 +25,10 @@ export function sinceOf(context: Near): string {
 
 /** Who took the last step: Maria Delgado on behalf of Ingrid Lindqvist */
 export const stepBy = ({ standing }: Near): string =>
-  recordTexts.onBehalf(standing.stepName ?? '', standing.stepOnBehalfOfName)
+  standing.stepDate
+    ? recordTexts.onBehalf(standing.stepName ?? '', standing.stepOnBehalfOfName)
+    : // Nobody here took a step of a record that was brought in.
+      t.elsewhere
 
 /** Who asks: the person it comes from, and if somebody else entered it, them on behalf of that person. */
 export const askedBy = (
