@@ -1,13 +1,14 @@
 /**
- * Reads the feed of changes, as SQL that judges when it is read: who sees the record now is told what happened, unless it was
- * written before it was issued to them or belongs to a verdict kept back from them; who saw it before and no longer does is told
- * that it is gone, and nothing else; all others are told nothing.
+ * Reads the feed of changes, as SQL that judges when it is read: who sees the record now is told what happened, unless their
+ * history of it does not show that event, as it was written before it was issued to them or belongs to a verdict kept back from
+ * them; who saw it before and no longer does is told that it is gone, and nothing else; all others are told nothing.
  */
 import { audience, sees, seesNotIssued } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { ChangeLog, ChangeRange, FeedEnd, ToldChange } from '../kernel/changelog.ts'
 import { managersOnly } from '../kernel/events.ts'
+import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
 /** The action of a change that tells that somebody sees other records now. */
@@ -45,18 +46,24 @@ const columns = (isGone: string, isMasked: string): string => `c.position AS "ch
   CASE WHEN ${isGone} THEN '${gone}' WHEN ${isMasked} THEN '${updated}' ELSE c.action END AS action,
   CASE WHEN ${isGone} OR ${isMasked} THEN 0 ELSE coalesce(c.person_id, 0) END AS "userId", c.at, ${isGone} AS "isGone"`
 
-/** $1 the people, $2 and $3 the positions, $4 a project or null, $5 how many rows. */
+/**
+ * The event is looked up for each row: there are far more events than rows of a batch, and a plan that reads them all is slow.
+ * $1 the people, $2 and $3 the positions, $4 a project or null, $5 how many rows.
+ */
 const statement = (types: RecordTypes): string => `WITH c AS MATERIALIZED (
     SELECT * FROM change WHERE position > $2 AND position <= $3 AND ($4::int IS NULL OR project_id = $4))
   SELECT * FROM (
     SELECT a.person_id AS "personId", ${columns('(c.folder_id IS NOT NULL AND NOT s.node)', 's.hides')}
       FROM c JOIN access a ON a.project_id = c.project_id AND a.section = c.section AND a.person_id = ANY ($1::int[])
       LEFT JOIN folder f ON f.id = c.folder_id
+      LEFT JOIN LATERAL (SELECT * FROM event e WHERE e.id = c.event_id OFFSET 0) e ON true
+     CROSS JOIN LATERAL (SELECT a.person_id) reader
      CROSS JOIN LATERAL (SELECT f.id IS NOT NULL AND coalesce(${sees()}, false) AS node,
        c.is_withheld AND ${types.hidesNode} AS hides OFFSET 0) s
      WHERE c.for_person_id IS NULL AND (a.is_manager OR c.action NOT IN ${managersOnly}) AND CASE
        WHEN c.folder_id IS NULL THEN a.reads
-       WHEN s.node THEN (NOT s.hides OR c.is_partly_shown)
+       WHEN s.node THEN CASE WHEN s.hides THEN c.is_partly_shown
+           ELSE c.event_id IS NULL OR (e.id IS NOT NULL AND ${showsEvent(types, 'reader.person_id')}) END
          AND (c.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'c.audience')})
        ELSE c.saw_audience IS NOT NULL AND ${saw} END
      UNION ALL

@@ -99,6 +99,8 @@ export const lookupReachable =
 
 /** What is wrong with an address that somebody gives for a hook, as a sentence; names are judged when it is sent. */
 export function problemOf(url: string, mayReach: MayReach): string | undefined {
+  // A URL parser removes line ends and tabs, and encodes blanks: what is shown and called would not be what was given.
+  if (/[\s\p{Cc}\p{Cf}]/u.test(url)) return 'must have no blanks, line ends or control characters in it.'
   if (!URL.canParse(url)) return 'must be an address such as https://example.com/hook.'
   const { protocol, hostname, username, password } = new URL(url)
   if (!/^https?:$/.test(protocol)) return 'must start with https:// or http://.'

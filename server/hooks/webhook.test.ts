@@ -360,8 +360,32 @@ describe('a web-hook', () => {
     await other.call(WebHookDelete, { webHookId: id })
   })
 
+  test('has its address in the one form that is called', async () => {
+    const { id } = await hook({ url: ' HTTP://Example.COM:80/a/../B?c=\u00e9 ' })
+    const { webHooks } = await admin.client.call(WebHookList, { projectId: team.id })
+    expect(webHooks!.find(({ webHookId }) => webHookId === id)!.url).toBe('http://example.com/B?c=%C3%A9')
+  })
+
+  test('of a closed project is not changed, but gets a new secret and is removed', async () => {
+    const closed = await here.project([], team.admin)
+    const { client } = team.admin
+    const { id } = await hook({ projectId: closed.id }, team.admin)
+    await database.rows('UPDATE project SET is_disabled = true WHERE id = $1', [closed.id])
+    for (const webHook of [
+      { webHookId: id, isOn: false },
+      { webHookId: id, url: 'https://example.com/' },
+    ])
+      expect(await refusal(client.call(WebHookSave, { webHook }))).toMatch(/^409 .*project is closed/)
+    expect((await client.call(WebHookRotateSecret, { webHookId: id })).secret).toBeTruthy()
+    await client.call(WebHookDelete, { webHookId: id })
+  })
+
   test.each<[string, RecordData, RegExp]>([
     ['no URL', { url: 'nonsense' }, /must be an address/],
+    ['a line end', { url: 'http://example.com/\r\nX: y' }, /no blanks, line ends/],
+    ['a tab', { url: 'http://exam\tple.com/' }, /no blanks, line ends/],
+    ['a blank', { url: 'http://example.com/a b' }, /no blanks, line ends/],
+    ['a zero-width character', { url: 'http://example.com/a\u200bb' }, /no blanks, line ends/],
     ['another protocol', { url: 'ftp://example.com/' }, /http/],
     ['a file', { url: 'file:///etc/passwd' }, /http/],
     ['a password in it', { url: 'https://me:secret@example.com/' }, /no name or password/],

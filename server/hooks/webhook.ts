@@ -15,7 +15,7 @@ import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { projectRights } from '../records/engine/tree/projectrights.ts'
+import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'
 import { problemOf, reachable } from './addresses.ts'
 import { note, own, type Stored } from './ownhook.ts'
 import { overlapMs, placeOfSecret } from './secrets.ts'
@@ -40,6 +40,11 @@ async function refuseOthers(call: Call, projectId: number | null): Promise<numbe
   if (!writes)
     throw forbidden('You may not have web-hooks in this project: that needs the right to change its setup.')
   return organizationId
+}
+
+/** In a closed project nothing more is sent to new places. Removing, a new secret and sending again go on: no record changes. */
+async function refuseClosed(call: Call, projectId: number | null): Promise<void> {
+  if (projectId && (await projectRights(call, 'setup', projectId)).isClosed) throw projectClosed()
 }
 
 async function save({ webHook }: { webHook?: Hook | null }, call: Call) {
@@ -88,6 +93,7 @@ async function make(given: Hook, call: Call) {
 
 async function change(id: number, given: Hook, call: Call) {
   const hook = await own(call, id)
+  await refuseClosed(call, hook.projectId)
   await refuseOthers(call, hook.projectId)
   const sent = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
@@ -116,10 +122,11 @@ const actionsMax = 50
 function checked(given: Hook, call: Call) {
   const name = given.name?.trim()
   if (!name) throw notEmpty('WebHook.Name', 'what the web-hook is for')
-  const url = given.url?.trim()
-  if (!url) throw notEmpty('WebHook.Url', 'the address to send to')
-  const problem = problemOf(url, reachable(call.settings))
+  const address = given.url?.trim()
+  if (!address) throw notEmpty('WebHook.Url', 'the address to send to')
+  const problem = problemOf(address, reachable(call.settings))
   if (problem) throw invalidField('WebHook.Url', 'Url', `WebHook.Url ${problem}`)
+  const url = new URL(address).href
   const folderTypes = [...new Set(given.folderTypes ?? [])]
   const unknown = folderTypes.find((type) => !known.has(type))
   if (unknown !== undefined)

@@ -7,7 +7,7 @@ import { FolderAdd } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
-import { UserLogin, UserLogout } from '../../contract/session.ts'
+import { SessionEnd, SessionsRead, UserLogin, UserLogout } from '../../contract/session.ts'
 import { type Person, type Project, password, site } from '../../test/harness.ts'
 import { type Listening, listen } from '../../test/listening.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
@@ -55,6 +55,14 @@ async function hears(person: Person, more: Record<string, string> = {}): Promise
   open.push(heard)
   await heard.until(({ event }) => event === 'hello')
   return heard
+}
+
+/** The session that began last is not the one that ends it. */
+async function endNewest(): Promise<void> {
+  const { sessions } = await viewer.client.call(SessionsRead, {})
+  const others = sessions!.filter(({ isCurrent }) => !isCurrent)
+  const sessionId = Math.max(...others.map((session) => session.sessionId!))
+  expect((await viewer.client.call(SessionEnd, { sessionId })).endedCount).toBe(1)
 }
 
 /** What each of them heard of an act, as `Created 121`; a last act that everybody hears of is the end of it. */
@@ -220,15 +228,26 @@ describe('a stream', () => {
     },
   )
 
-  test('ends with its session', async () => {
-    const { authSessionKey } = await viewer.client.call(UserLogin, { userName: viewer.login, password })
-    const stream = await listen(`${here.url}/events`, { Cookie: `ss-id=${authSessionKey}` })
-    open.push(stream)
-    await stream.until(({ event }) => event === 'hello')
-    await viewer.client.call(UserLogout, { authSessionKey })
-    await stream.ended
-    expect(stream.lines.at(-1)).toMatchObject({ event: 'end', data: { why: 'session' } })
-  })
+  test.each<[string, (key: string) => Promise<unknown>]>([
+    ['signing out', (authSessionKey) => viewer.client.call(UserLogout, { authSessionKey })],
+    ['SessionEnd, by another session', endNewest],
+    ['SessionEnd of all others', () => viewer.client.call(SessionEnd, { allOthers: true })],
+  ])(
+    'ends with its session, by %s',
+    async (_, end) => {
+      const { authSessionKey } = await viewer.client.call(UserLogin, { userName: viewer.login, password })
+      const stream = await listen(`${here.url}/events`, { Cookie: `ss-id=${authSessionKey}` })
+      open.push(stream)
+      await stream.until(({ event }) => event === 'hello')
+      const other = await hears(viewer)
+      await end(authSessionKey!)
+      await stream.ended
+      expect(stream.lines.at(-1)).toMatchObject({ event: 'end', data: { why: 'session' } })
+      expect(other.lines.map(({ event }) => event)).not.toContain('end')
+      // Sessions that end by their age are looked for every 30 seconds: a stream that waits for that is too late.
+    },
+    10_000,
+  )
 
   test('is one of at most twenty of a person', async () => {
     for (let i = 0; i < streamsMax; i++) await hears(stranger)

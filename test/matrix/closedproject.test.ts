@@ -46,6 +46,12 @@ const elsewhere = [
   'ClientSaveConfiguration',
   'MailRelease',
   'MailUnsubscribe',
+  // Of the organization. Another line has that of the project, which is refused.
+  'WebHookSave',
+  // No record changes: less is sent, or what its owner may read is sent again.
+  'WebHookDelete',
+  'WebHookRotateSecret',
+  'WebHookReplay',
   // Throwing a message away changes no record; accepting one is a reply.
   'HeldMailDecide',
   // Taking access away goes on.

@@ -2,7 +2,15 @@
  * What of a record's history is from a time when the caller did not see it: while it was a draft, or submitted. Their history
  * begins with the step that issued it, which says nothing of the words before.
  */
-import { audience, joinNodeRights, seesNotIssued, visible, visibleOrInBin } from '../../access/visibility.ts'
+import {
+  audience,
+  joinNodeRights,
+  joinRights,
+  seesNotIssued,
+  visible,
+  visibleOrInBin,
+} from '../../access/visibility.ts'
+import { raw, type Sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 
@@ -69,12 +77,13 @@ export const isSeenAt = (place: number): { event: string; line: string } => ({
 const making = `'Converted', 'CarriedOver'`
 
 /**
- * SQL: whether the event `e` tells the caller $1 of no record that is not issued and that they do not see. That one was made
+ * SQL: whether the event `e` tells the caller of no record that is not issued and that they do not see. That one was made
  * from this record is told once it is issued.
  */
-export const tellsOfIssued = `CASE WHEN e.action IN (${making}) THEN NOT EXISTS (
+export const tellsOfIssued = (caller: Sql): string => `CASE WHEN e.action IN (${making}) THEN NOT EXISTS (
     SELECT FROM folder made
      WHERE made.id = (e.changes -> 0 ->> 2)::int
        AND made.audience NOT IN (${audience.everybody}, ${audience.parties})
-       AND NOT EXISTS (SELECT FROM folder f ${joinNodeRights} WHERE f.id = made.id AND ${visibleOrInBin}))
+       AND NOT EXISTS (SELECT FROM folder f ${joinRights({ caller, project: 'f.project_id', section: raw('f.section') })}
+                        WHERE f.id = made.id AND ${visibleOrInBin}))
   ELSE true END`

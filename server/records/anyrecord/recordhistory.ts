@@ -5,7 +5,8 @@
 import { Folder } from '../../../contract/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { hasRights, joinNodeRights, visible } from '../../access/visibility.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
+import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
 import { managersOnly, onBehalfName } from '../../kernel/events.ts'
@@ -16,7 +17,8 @@ import type { StoredType } from '../engine/declare/column.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Shown, shownValues } from '../engine/history/eventvalues.ts'
-import { isSeenAt, tellsOfIssued, unseenOf } from './issuing.ts'
+import { isSeenAt, unseenOf } from './issuing.ts'
+import { hiddenChanges, showsBesideHidden, showsToCaller } from './shownevents.ts'
 
 interface Line {
   field: string | null
@@ -26,26 +28,9 @@ interface Line {
   isWithheld: boolean
 }
 
-const hiddenChanges = ({ hidden }: RecordType<any>): string[] => [
-  ...hidden!.fields,
-  ...(hidden!.changes ?? []),
-]
-
 /** SQL: a long text is cut, as the history shows only its beginning. */
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
   WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
-
-/**
- * SQL: changes of the project itself and exports of lists are visible only with the right to read the setup
- * section.
- */
-const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR
-  ${hasRights({ project: 'e.project_id', section: 'setup' }, 'AND x.reads')})`
-
-/** SQL: of a record with hidden fields, the events that tell more than those do. $3: the hidden fields. */
-const isShown = `NOT (e.is_withheld AND e.action NOT IN ('StatusChanged', 'StatusOverridden'))
-  AND (e.changes = '[]' OR e.action <> 'Updated' OR EXISTS (
-    SELECT FROM jsonb_array_elements(e.changes) x (change) WHERE x.change ->> 0 <> ALL ($3::text[])))`
 
 const isReply = `(e.action IN ('ReplyAdded', 'ReplyImported') OR e.reason IS NOT NULL)`
 
@@ -69,11 +54,11 @@ async function readHistory(types: RecordTypes, request: HistoryRequest, call: Ca
   const steps = [recordType?.status, recordType?.number ?? 'number']
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: [
-      ofRecord,
-      tellsOfIssued,
+      'e.folder_id = $2',
+      showsToCaller(param(1)),
       ...(node.isManager ? [] : [`e.action NOT IN ${managersOnly}`]),
       ...(repliesOnly ? [isReply] : []),
-      ...(hidden ? [isShown, ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
+      ...(hidden ? [showsBesideHidden('$3::text[]'), ...(repliesOnly ? ['NOT e.is_withheld'] : [])] : []),
       ...(seen ? [seen.event] : []),
     ].join(' AND '),
     values: [
