@@ -107,7 +107,7 @@ const unprovenLimit = { messagesMax: 20, toldMax: 5 }
 /** Their mail server tries again later. */
 const tooMany = (): Fault =>
   new Fault('TooManyRequests', 'Too many unproven messages came to this address. Please try again later.', {
-    isExpected: true,
+    logged: 'as overload',
   })
 
 async function countLately(call: Call, { caller, folderId }: MailLink, isProven: boolean): Promise<number> {
