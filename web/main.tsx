@@ -8,12 +8,14 @@ import { leaveToAnother } from './app/session.ts'
 import { listenToKeys } from './app/shortcuts.ts'
 import { applyStyles } from './app/styles.ts'
 import { keepTheme } from './app/theme.ts'
+import { watchWriting } from './app/writing.ts'
 
 beginReading()
 applyStyles()
 keepTheme()
 followLinks()
 listenToKeys()
+watchWriting()
 refetchOnReturn()
 leaveToAnother()
 workOffline()

@@ -7,6 +7,7 @@ import { nodeType } from '../../../contract/nodetypes.ts'
 import { CallFailed, callNow, changed, changedElsewhere } from '../../app/client.ts'
 import { asking, meNow } from '../../app/session.ts'
 import { store } from '../../app/store.ts'
+import { isWriting } from '../../app/writing.ts'
 
 /** A line of the stream: no texts, only which record changed and who did it. */
 export interface LiveChange {
@@ -179,7 +180,19 @@ const signedIn = (over: AbortSignal): Promise<void> =>
   })
 
 /** All that the page shows. */
-const readAgain = (): void => changed()
+const readAgain = (): void => onceWritten(() => changed())
+
+const askEveryMs = 500
+
+/** Now, or when nobody writes on this page any more. */
+function onceWritten(does: () => void): void {
+  if (!isWriting()) return void does()
+  const timer = setInterval(() => {
+    if (isWriting()) return
+    clearInterval(timer)
+    does()
+  }, askEveryMs)
+}
 
 /** Reads again what the page shows of what changed, a moment later for all that came together. */
 function gathering(): (line: Line) => void {
@@ -189,17 +202,19 @@ function gathering(): (line: Line) => void {
     timer = undefined
     const all = changes
     changes = []
-    changedElsewhere({
-      about: new Set(all.map(({ folderType }) => recordTypeNames[folderType] ?? 'records')),
-      projectIds: new Set(all.map(({ projectId }) => projectId)),
-      folderIds: new Set(all.map(({ folderId }) => folderId)),
-    })
+    onceWritten(() =>
+      changedElsewhere({
+        about: new Set(all.map(({ folderType }) => recordTypeNames[folderType] ?? 'records')),
+        projectIds: new Set(all.map(({ projectId }) => projectId)),
+        folderIds: new Set(all.map(({ folderId }) => folderId)),
+      }),
+    )
     const others = all.filter(({ userId, isGone }) => userId && userId !== meNow()?.userId && !isGone)
     if (others.length > 0) lastChange.set(others.at(-1))
   }
   return (line) => {
     if (line.type === 'inbox') return changed('NoticesMarkRead')
-    if (line.type === 'reset') return changed()
+    if (line.type === 'reset') return readAgain()
     if (line.type !== 'change') return
     changes.push(line.change)
     if (timer === undefined) timer = setTimeout(flush, gatherMs)
