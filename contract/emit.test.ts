@@ -95,7 +95,7 @@ describe('the routes of files', () => {
   test('downloads return bytes, or a range of them', () => {
     const { get } = document.paths['/files/document/{documentId}/{version}']
     expect(named(get.parameters, 'path')).toEqual(['documentId', 'version'])
-    expect(named(get.parameters, 'query')).toEqual(['inline'])
+    expect(named(get.parameters, 'query')).toEqual(['inline', 'rendition'])
     for (const status of [200, 206, 304, 404, 416]) expect(get.responses).toHaveProperty([status])
     expect(document.paths[RFIRead.route].post.responses).not.toHaveProperty(['416'])
   })

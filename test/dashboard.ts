@@ -142,7 +142,7 @@ export const day = (of: string, people: number, hours: number, companies: number
 })
 export const answersOf = (from: string, to: string, answered: number, ...days: number[]) => {
   const [medianDays, lowerDays, upperDays, agreedDays] = days
-  return { from, to, answered, medianDays, lowerDays, upperDays, agreedDays }
+  return { from, to, answered, imported: 0, medianDays, lowerDays, upperDays, agreedDays }
 }
 
 const zeros = { count: 0, overdue: 0 }

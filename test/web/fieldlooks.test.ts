@@ -196,6 +196,7 @@ journeys('Back', () => {
     await page.getByRole('button', { name: /^More/ }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => !history.state?.over)
     await page.goBack()
     await page.waitForURL(/\/rfis$/)
     await page.getByText('Doors').waitFor()

@@ -270,7 +270,7 @@ journeys('two people at once', () => {
     await question.getByLabel('Let me edit both').check()
     await question.getByRole('textbox').fill('Which exact size and colour is it?')
     await dialog.getByText('1 field only one of you changed').click()
-    await dialog.getByText('A-2').waitFor()
+    await dialog.getByText('A-2', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Save with these choices' }).click()
     await arrived(page)
     expect(await rfiOf(folderId)).toMatchObject({

@@ -28,6 +28,7 @@ journeys('an RFI', () => {
     await page.getByRole('menuitem', { name: 'Answer…', exact: true }).waitFor()
     await page.keyboard.press('a')
     await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: /^Answer/ }).waitFor()
     await page.keyboard.type('Yes.')
     // It is the architect’s answer: who gives it for them says why.
     await page.keyboard.press('Tab')

@@ -47,9 +47,11 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const clear = (): void => setTicked(new Set())
   useEffect(clear, [folderId, JSON.stringify(filter)])
   const tick = (ids: readonly number[], isOn: boolean): void => {
-    const next = new Set(ticked)
-    for (const id of ids) isOn ? next.add(id) : next.delete(id)
-    setTicked(next)
+    setTicked((was) => {
+      const next = new Set(was)
+      for (const id of ids) isOn ? next.add(id) : next.delete(id)
+      return next
+    })
   }
   const isFiltered = filter !== undefined
   return (
