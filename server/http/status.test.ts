@@ -24,6 +24,12 @@ test.each([
     'The records cannot be reached just now. Please try again in a moment.',
   ],
   [
+    'a deadlock that came back each time',
+    failed('40P01'),
+    'ServiceUnavailable',
+    'Others changed the same at this moment. Please try again.',
+  ],
+  [
     'a file of somebody else',
     failed('EACCES'),
     'InternalServerError',

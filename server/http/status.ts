@@ -1,7 +1,7 @@
 /** Writes faults as the status block of a response. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
-import { isAway } from '../db/errors.ts'
+import { isAway, isTransient } from '../db/errors.ts'
 import { QueueFull } from '../db/queue.ts'
 import { TooLate } from '../db/timelimit.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -15,6 +15,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof QueueFull) return tooBusy('Too many calls wait for the database.')
   if (error instanceof TooLate) return tooLate()
   if (isAway(error)) return databaseAway(error)
+  if (isTransient(error)) return atTheSameTime(error)
   if (isFull(error))
     return new Fault(
       'ServiceUnavailable',
@@ -42,6 +43,14 @@ const tooLate = (): Fault =>
     dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked.',
     logged: 'as overload',
     headers: { 'Retry-After': '2' },
+  })
+
+/** PostgreSQL ended it several times to let others go on; nothing of it was saved. */
+const atTheSameTime = (cause: unknown): Fault =>
+  new Fault('ServiceUnavailable', 'Others changed the same at this moment. Please try again.', {
+    dev: 'The transaction met a deadlock each time that it was tried.',
+    cause,
+    headers: { 'Retry-After': '1' },
   })
 
 /** The database does not answer. */
