@@ -1,5 +1,5 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
 import { usePages } from '../../app/paging.ts'
@@ -35,6 +35,8 @@ interface RowsProps {
   writes: boolean
 }
 
+const nothing: ReadonlySet<number> = new Set()
+
 export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const { query } = useAddress()
   const sort = query.get('sort') ?? 'DocumentNumber'
@@ -43,16 +45,17 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const pages = usePages('DocumentReadInFolder', asked, (response) => response.documentList)
   const { rows, error, isWaiting, retry } = pages
   const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const clear = (): void => setTicked(new Set())
-  useEffect(clear, [folderId, JSON.stringify(filter)])
-  const tick = (ids: readonly number[], isOn: boolean): void => {
-    setTicked((was) => {
-      const next = new Set(was)
+  // What was ticked in another folder, or under another filter, counts no more.
+  const scope = `${folderId} ${JSON.stringify(filter)}`
+  const [last, setLast] = useState({ scope, ids: nothing })
+  const ticked = last.scope === scope ? last.ids : nothing
+  const clear = (): void => setLast({ scope, ids: nothing })
+  const tick = (ids: readonly number[], isOn: boolean): void =>
+    setLast((was) => {
+      const next = new Set(was.scope === scope ? was.ids : [])
       for (const id of ids) isOn ? next.add(id) : next.delete(id)
-      return next
+      return { scope, ids: next }
     })
-  }
   const isFiltered = filter !== undefined
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
