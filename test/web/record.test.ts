@@ -50,6 +50,7 @@ journeys('an RFI', () => {
     const dialog = page.getByRole('dialog')
     // By the keyboard alone: Esc gives the focus back, and it begins with the first field.
     const hasFocus = (at: Locator) => at.evaluate((one) => one === document.activeElement)
+    await dialog.waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => hasFocus(page.getByRole('button', { name: /^More/ }))).toBe(true)
     await page.keyboard.press('Enter')
