@@ -8,7 +8,9 @@ export const changeDays = 90
 
 export const Change = dto('Change', {
   changeId: is.long('Its place in the feed, which never changes.'),
-  eventId: is.long('The event, as in the history; 0 if there was none: only who sees it changed.'),
+  eventId: is.long(
+    'The event, as in the history. 0: only the circle of its readers changed, or what changed is withheld.',
+  ),
   projectId: is.int('The project.'),
   folderId: is.int(
     'The record or folder; 0 if what you see in the project changed: read that project again.',
