@@ -1,6 +1,6 @@
 /** One entry of the timeline: a reply, a step, or fields that changed. */
 
-import { instantOf, moment, wholeDay } from '../../app/dates.ts'
+import { instantOf, moment } from '../../app/dates.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -8,9 +8,9 @@ import { Avatar } from '../../parts/person.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
-import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { importedTexts } from '../../texts/imported.ts'
+import { ChangedFields, inWords } from './changedfields.tsx'
 import {
   type Change,
   type Event,
@@ -147,10 +147,10 @@ function What({ event, step, context, page }: Props & { step: Change | undefined
   if (step) return <Stepped event={event} step={step} page={page} />
   const verdict = verdictOf(event)
   if (verdict) return <>{event.onBehalfOf ? t.notedResult : t.gaveResult}</>
-  if (event.action === 'Updated') return <Fields fields={fieldsIn(event)} />
-  if (event.action === 'ReviewersSaved') return <Fields fields={fieldsIn(event)} />
+  if (event.action === 'Updated') return <ChangedFields fields={fieldsIn(event)} />
+  if (event.action === 'ReviewersSaved') return <ChangedFields fields={fieldsIn(event)} />
   if (event.action === 'Corrected' && fieldsIn(event).length > 0)
-    return <Fields verb={t.corrected} fields={fieldsIn(event)} />
+    return <ChangedFields verb={t.corrected} fields={fieldsIn(event)} />
   if (event.action === 'ActivityUpdated') return <Crew event={event} context={context} page={page} />
   if (event.action === 'Created') return <Made event={event} says={t} />
   if (event.action === 'Imported') return <Made event={event} says={brought} />
@@ -167,7 +167,7 @@ function Crew({ event, context, page }: Props) {
   const nameOf = page.useRowNames?.(context)
   const row = /\[(\d+)\]/.exec(event.changes[0]?.field ?? '')?.[1]
   const name = row && nameOf?.(Number(row))
-  return <Fields of={name ? t.ofCrewOf(name) : t.ofCrew} fields={fieldsIn(event)} />
+  return <ChangedFields of={name ? t.ofCrewOf(name) : t.ofCrew} fields={fieldsIn(event)} />
 }
 
 /** Events that say whom a text or a name means now. */
@@ -204,7 +204,7 @@ function Stepped({ event, step, page }: { event: Event; step: Change; page: Reco
       {fields.length > 0 && (
         <>
           {' '}
-          {t.and} <Fields fields={fields} />
+          {t.and} <ChangedFields fields={fields} />
         </>
       )}
     </>
@@ -257,69 +257,3 @@ const linkOf = (context: RecordContext, id: string | null | undefined, name: str
   context.links.find(
     ({ folderId, number }) => String(folderId) === id || (number && `${name} `.startsWith(`${number} `)),
   )
-
-const shortChars = 80
-const toldMax = 3
-const isLong = ({ oldValue, newValue }: Change): boolean =>
-  Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
-
-function Fields({ fields, of, verb = t.changed }: { fields: readonly Change[]; of?: string; verb?: string }) {
-  const long = fields.filter(isLong)
-  return (
-    <>
-      {verb} {of && `${of} `}
-      {fields.slice(0, toldMax).map((change, i) => (
-        <span key={change.field}>
-          {i > 0 && ', '}
-          <OneField change={change} />
-        </span>
-      ))}
-      {fields.length > toldMax && ` ${t.moreFields(fields.length - toldMax)}`}
-      {(long.length > 0 || fields.length > toldMax) && (
-        <Whole fields={fields.length > toldMax ? fields : long} />
-      )}
-    </>
-  )
-}
-
-/** The history has values as on the wire; here they become days and yes or no. */
-const inWords = (value: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : (t.values[value] ?? value)
-
-function OneField({ change }: { change: Change }) {
-  const { field, oldValue, newValue } = change
-  if (isLong(change)) return <>{fieldName(field!)}</>
-  return (
-    <>
-      {fieldName(field!)}{' '}
-      {oldValue && (
-        <>
-          {t.from} <s>{inWords(oldValue)}</s>{' '}
-        </>
-      )}
-      {t.to} {newValue ? <b>{inWords(newValue)}</b> : <span class="muted">{t.nothing}</span>}
-    </>
-  )
-}
-
-/** Long texts before and after, on demand. */
-function Whole({ fields }: { fields: readonly Change[] }) {
-  return (
-    <details class="whole">
-      <summary>{t.showText}</summary>
-      {fields.map(({ field, oldValue, newValue }) => (
-        <dl key={field} class="facts">
-          <dt>{fieldName(field!)}</dt>
-          <dd>
-            {oldValue && (
-              <s>
-                <Paragraphs text={inWords(oldValue)} />
-              </s>
-            )}
-            {newValue ? <Paragraphs text={inWords(newValue)} /> : <span class="muted">{t.nothing}</span>}
-          </dd>
-        </dl>
-      ))}
-    </details>
-  )
-}
