@@ -4,7 +4,8 @@ import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
 import type { Db } from './db/db.ts'
 import { bind } from './http/bind.ts'
 import type { Caller } from './kernel/caller.ts'
-import { runCall, type Services } from './kernel/runcall.ts'
+import { runCall } from './kernel/runcall.ts'
+import type { Services } from './kernel/services.ts'
 
 export interface Moment {
   /** Left out for operations that need no session. */

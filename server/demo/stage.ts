@@ -3,7 +3,7 @@
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import { perform } from '../inside.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Calendar } from './calendar.ts'
 
 export interface Act {

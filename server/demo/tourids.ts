@@ -7,7 +7,7 @@ import { SubmittalRead } from '../../contract/submittal.ts'
 import { callerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import { nameOf, projectNumber } from './people.ts'
 
 const names = [

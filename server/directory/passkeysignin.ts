@@ -17,7 +17,7 @@ import type { Db } from '../db/db.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import { begin, type SignedIn } from './session.ts'
 
 type Sent = Value<typeof PasskeySignIn.fields>

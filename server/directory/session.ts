@@ -9,8 +9,8 @@ import { type Entering, noteSignIn, type SignIn, signIn } from '../access/signin
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
-import type { Services } from '../kernel/runcall.ts'
 import { serve } from '../kernel/serve.ts'
+import type { Services } from '../kernel/services.ts'
 import { productVersion } from '../root.ts'
 
 export interface SignedIn {

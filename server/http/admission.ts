@@ -4,7 +4,8 @@
  */
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { tooBusy } from '../kernel/gate.ts'
-import { runCall, type Services } from '../kernel/runcall.ts'
+import { runCall } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 
 interface InProgress {
   all: number

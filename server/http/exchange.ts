@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { TimeLimit } from '../db/timelimit.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped, pairsMax } from './form.ts'
 import { callbackOf } from './negotiate.ts'

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import { changesNotice, type FeedEnd, type ToldChange } from '../kernel/changelog.ts'
 import { Fault } from '../kernel/faults.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import { errorDetail, type Log } from '../log.ts'
 
 export interface Listener {

@@ -4,39 +4,18 @@
  */
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
-import type { Blobs, Received } from '../blobs/blobs.ts'
-import type { Db } from '../db/db.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
-import type { Settings } from '../settings.ts'
 import { shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
-import type { Caller, Encryption, Sessions } from './caller.ts'
-import type { ChangeLog } from './changelog.ts'
+import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Renditions, Served, ServedDownload } from './serve.ts'
-
-export interface Services {
-  readonly database: Database
-  readonly settings: Settings
-  readonly blobs: Blobs
-  readonly renditions: Renditions
-  readonly encryption: Encryption
-  readonly sessions: Sessions
-  readonly served: ReadonlyMap<string, Served>
-  readonly downloads: ReadonlyMap<string, ServedDownload>
-  readonly now: () => Date
-  /** Called before a listing is sent as a file: an export that cannot be noted is not sent. */
-  readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
-  /** Carries out the effects of changed nodes, in the transaction of the change. */
-  readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
-  /** The feed of changes. */
-  readonly changes: ChangeLog
-}
+import type { Found, Served } from './serve.ts'
+import type { Services } from './services.ts'
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
   try {
@@ -241,99 +220,3 @@ function writerOf(operation: Operation<any, any>): (value: unknown) => string {
   }
   return write
 }
-
-const immediately: Call['afterCommit'] = (work) => work()
-
-type BoundCallOrRequest = BoundRequest & Partial<BoundCall>
-
-/** A class, because one is created for every call, and most calls need few of its members. */
-class CallOf implements Call {
-  private readonly services: Services
-  private readonly bound: BoundCallOrRequest
-  readonly db: Db
-  readonly now: Date
-  readonly afterCommit: Call['afterCommit']
-  readonly database: Database
-  readonly callerIfAny: Caller | undefined
-  readonly settings: Settings
-  readonly blobs: Blobs
-  readonly encryption: Encryption
-  readonly sessions: Sessions
-  readonly address: string
-  readonly device: string | undefined
-  readonly sessionKey: string | undefined
-  readonly deviceKey: string | undefined
-  readonly received: Received | undefined
-  readonly changed: Set<number>
-  readonly notes: Map<string, string>
-  etag: string | undefined = undefined
-  newDeviceKey: string | undefined = undefined
-
-  constructor(
-    services: Services,
-    bound: BoundCallOrRequest,
-    db: Db,
-    now: Date,
-    afterCommit: Call['afterCommit'],
-    notes = new Map<string, string>(),
-    changed = new Set<number>(),
-  ) {
-    this.services = services
-    this.bound = bound
-    this.db = db
-    this.now = now
-    this.afterCommit = afterCommit
-    this.notes = notes
-    this.changed = changed
-    // Of a call in a transaction, only the transaction is used.
-    this.database = db instanceof SharedDatabase ? db : services.database
-    this.callerIfAny = bound.caller
-    this.settings = services.settings
-    this.blobs = services.blobs
-    this.encryption = services.encryption
-    this.sessions = services.sessions
-    this.address = bound.address
-    this.device = bound.device
-    this.sessionKey = bound.sessionKey
-    this.deviceKey = bound.deviceKey
-    this.received = bound.received
-  }
-
-  get caller(): Caller {
-    if (!this.callerIfAny) throw signInFirst()
-    return this.callerIfAny
-  }
-
-  get ifMatch(): string | undefined {
-    return this.bound.ifMatch ?? this.info('IfMatch')
-  }
-
-  info(name: string): string | undefined {
-    const pairs = (this.bound.request.additionalInfo ?? []) as Array<{
-      propertyName?: string
-      propertyValue?: string
-    }>
-    const wanted = name.toLowerCase()
-    return (
-      pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
-    )
-  }
-
-  as({ caller, cameBy }: Admitted): Call {
-    const bound = { ...this.bound, caller, cameBy }
-    noteWay(this.db, bound)
-    return new CallOf(this.services, bound, this.db, this.now, this.afterCommit, this.notes, this.changed)
-  }
-
-  within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
-  }
-}
-
-const callOf = (
-  services: Services,
-  bound: BoundCallOrRequest,
-  db: Db,
-  now: Date,
-  afterCommit = immediately,
-): Call => new CallOf(services, bound, db, now, afterCommit)

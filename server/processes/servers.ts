@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { createHttpServer } from '../http/server.ts'
 import { endingEvent } from '../http/sockets.ts'
 import { keepCertificateFresh, type WebServer } from '../http/tls.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 

@@ -11,7 +11,7 @@ import { type Gathering, gatherHere, type ProcessFigures } from '../http/metrics
 import type { CountCall, Used } from '../http/rate.ts'
 import { createHttpServer } from '../http/server.ts'
 import { keepCertificateFresh } from '../http/tls.ts'
-import type { Services } from '../kernel/runcall.ts'
+import type { Services } from '../kernel/services.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'

@@ -2,7 +2,7 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { findLink } from '../../access/maillinks.ts'
 import { Fault } from '../../kernel/faults.ts'
-import type { Services } from '../../kernel/runcall.ts'
+import type { Services } from '../../kernel/services.ts'
 import { messageBytesMax } from './limits.ts'
 import { type Receiving, receiveMessage, tokenIn } from './receive.ts'
 

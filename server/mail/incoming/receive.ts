@@ -1,6 +1,7 @@
 /** Takes a message from wherever it came: checks who sent it, then lets every reply address of it decide. */
 import { Fault } from '../../kernel/faults.ts'
-import { runCall, type Services } from '../../kernel/runcall.ts'
+import { runCall } from '../../kernel/runcall.ts'
+import type { Services } from '../../kernel/services.ts'
 import type { Remote } from './authentic.ts'
 import { type Reading, readInThread } from './reading.ts'
 import { MailReceive, type State } from './take.ts'

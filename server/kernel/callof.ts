@@ -1,0 +1,107 @@
+/** What a handler gets: the request's caller, the database and the other services. */
+import type { Blobs, Received } from '../blobs/blobs.ts'
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
+import { SharedDatabase } from '../db/shareddatabase.ts'
+import type { Settings } from '../settings.ts'
+import { noteWay } from './admitted.ts'
+import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
+import type { Caller, Encryption, Sessions } from './caller.ts'
+import { signInFirst } from './faults.ts'
+import type { Services } from './services.ts'
+
+export const callOf = (
+  services: Services,
+  bound: BoundCallOrRequest,
+  db: Db,
+  now: Date,
+  afterCommit = immediately,
+): Call => new CallOf(services, bound, db, now, afterCommit)
+
+const immediately: Call['afterCommit'] = (work) => work()
+
+type BoundCallOrRequest = BoundRequest & Partial<BoundCall>
+
+/** A class, because one is created for every call, and most calls need few of its members. */
+class CallOf implements Call {
+  private readonly services: Services
+  private readonly bound: BoundCallOrRequest
+  readonly db: Db
+  readonly now: Date
+  readonly afterCommit: Call['afterCommit']
+  readonly database: Database
+  readonly callerIfAny: Caller | undefined
+  readonly settings: Settings
+  readonly blobs: Blobs
+  readonly encryption: Encryption
+  readonly sessions: Sessions
+  readonly address: string
+  readonly device: string | undefined
+  readonly sessionKey: string | undefined
+  readonly deviceKey: string | undefined
+  readonly received: Received | undefined
+  readonly changed: Set<number>
+  readonly notes: Map<string, string>
+  etag: string | undefined = undefined
+  newDeviceKey: string | undefined = undefined
+
+  constructor(
+    services: Services,
+    bound: BoundCallOrRequest,
+    db: Db,
+    now: Date,
+    afterCommit: Call['afterCommit'],
+    notes = new Map<string, string>(),
+    changed = new Set<number>(),
+  ) {
+    this.services = services
+    this.bound = bound
+    this.db = db
+    this.now = now
+    this.afterCommit = afterCommit
+    this.notes = notes
+    this.changed = changed
+    // Of a call in a transaction, only the transaction is used.
+    this.database = db instanceof SharedDatabase ? db : services.database
+    this.callerIfAny = bound.caller
+    this.settings = services.settings
+    this.blobs = services.blobs
+    this.encryption = services.encryption
+    this.sessions = services.sessions
+    this.address = bound.address
+    this.device = bound.device
+    this.sessionKey = bound.sessionKey
+    this.deviceKey = bound.deviceKey
+    this.received = bound.received
+  }
+
+  get caller(): Caller {
+    if (!this.callerIfAny) throw signInFirst()
+    return this.callerIfAny
+  }
+
+  get ifMatch(): string | undefined {
+    return this.bound.ifMatch ?? this.info('IfMatch')
+  }
+
+  info(name: string): string | undefined {
+    const pairs = (this.bound.request.additionalInfo ?? []) as Array<{
+      propertyName?: string
+      propertyValue?: string
+    }>
+    const wanted = name.toLowerCase()
+    return (
+      pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
+    )
+  }
+
+  as({ caller, cameBy }: Admitted): Call {
+    const bound = { ...this.bound, caller, cameBy }
+    noteWay(this.db, bound)
+    return new CallOf(this.services, bound, this.db, this.now, this.afterCommit, this.notes, this.changed)
+  }
+
+  within(db: Db, afterCommit: Call['afterCommit']): Call {
+    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
+  }
+}

@@ -1,0 +1,27 @@
+/** What every call may use; opened once for a server. */
+import type { Blobs } from '../blobs/blobs.ts'
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
+import type { BoundCall } from './call.ts'
+import type { Encryption, Sessions } from './caller.ts'
+import type { ChangeLog } from './changelog.ts'
+import type { Renditions, Served, ServedDownload } from './serve.ts'
+
+export interface Services {
+  readonly database: Database
+  readonly settings: Settings
+  readonly blobs: Blobs
+  readonly renditions: Renditions
+  readonly encryption: Encryption
+  readonly sessions: Sessions
+  readonly served: ReadonlyMap<string, Served>
+  readonly downloads: ReadonlyMap<string, ServedDownload>
+  readonly now: () => Date
+  /** Called before a listing is sent as a file: an export that cannot be noted is not sent. */
+  readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
+  /** Carries out the effects of changed nodes, in the transaction of the change. */
+  readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
+  /** The feed of changes. */
+  readonly changes: ChangeLog
+}
