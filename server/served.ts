@@ -11,6 +11,7 @@ import dashboard from './directory/dashboard.ts'
 import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
+import label from './directory/label.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
@@ -47,6 +48,7 @@ import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
+import recordLabels from './records/anyrecord/recordlabels.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
 import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
@@ -76,6 +78,7 @@ const directory: Operations[] = [
   merge,
   mergeCandidates,
   location,
+  label,
   accessList,
   configuration,
   apiKey,
@@ -106,6 +109,7 @@ const anyRecord: Operations[] = [
   recordStanding,
   recordSearch,
   recordLinks,
+  recordLabels,
   myCourt,
   theirCourt,
   transitions,

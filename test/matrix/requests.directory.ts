@@ -6,6 +6,9 @@ import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
 export const setup: Record<string, Build> = {
+  LabelRead: inProject(),
+  LabelSave: plain(({ id }) => ({ projectId: id, label: { name: randomUUID().slice(0, 30) } })),
+  LabelRemove: plain(async (world) => ({ projectId: world.id, labelId: await fixtures.label(world) })),
   AccessListRead: inProject(),
   AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
   AccessListRemove: plain(async (world) => ({
