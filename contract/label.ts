@@ -4,12 +4,8 @@
  */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { labelColors, labelNameCharsMax } from './labelrules.ts'
 import { RecordUpdateResult } from './recordupdatemany.ts'
-
-export const labelsMax = 100
-export const labelNameCharsMax = 40
-/** Red is not among them: it says "late" or "wrong" and nothing else. */
-export const labelColors = ['grey', 'blue', 'violet', 'amber', 'orange', 'green'] as const
 
 const projectId = is.id('The project.')
 

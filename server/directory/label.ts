@@ -1,14 +1,7 @@
 /** The labels of a project: kept by its admins, seen by its members. */
 import type { Value } from '../../contract/kit.ts'
-import {
-  type Label,
-  LabelRead,
-  LabelRemove,
-  LabelSave,
-  labelColors,
-  labelNameCharsMax,
-  labelsMax,
-} from '../../contract/label.ts'
+import { type Label, LabelRead, LabelRemove, LabelSave } from '../../contract/label.ts'
+import { labelColors, labelNameCharsMax, labelsMax } from '../../contract/labelrules.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'

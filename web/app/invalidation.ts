@@ -7,6 +7,7 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/label/',
   '/api/internal/list/',
   '/api/internal/location/',
   '/api/internal/merge/',

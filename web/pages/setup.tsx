@@ -38,6 +38,7 @@ const parts: Record<
   merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
+  labels: { load: () => import('./setup/labels.tsx') },
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },

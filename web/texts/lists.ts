@@ -65,6 +65,9 @@ export const listTexts = {
   next: 'Next meeting',
   attendees: 'Attendees',
   overdue: 'Overdue',
+  label: 'Label',
+  labels: 'Labels',
+  labelThem: 'Labels…',
   updated: 'Changed',
   created: 'Made',
   yes: 'Yes',
@@ -106,6 +109,7 @@ export const listTexts = {
   removeFilter: (label: string) => `Remove the filter ${label}`,
   editFilter: (label: string, value: string) => `Change the filter ${label} ${value}`,
   clearFilter: 'Clear the filter',
+  noLabels: 'This project has no labels yet. Project admins add them under Members and setup.',
   comparisons: {
     any: 'is any of',
     is: 'is',

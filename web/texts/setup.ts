@@ -28,6 +28,7 @@ export const setupTexts = {
     merge: 'Duplicates',
     access: 'Restricted folders',
     lists: 'Lists',
+    labels: 'Labels',
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',

@@ -5,10 +5,10 @@ import {
   LabelRead,
   LabelRemove,
   LabelSave,
-  labelsMax,
   RecordLabelsRead,
   RecordLabelsSave,
 } from '../../../contract/label.ts'
+import { labelsMax } from '../../../contract/labelrules.ts'
 import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/openissue.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RFIReadInFolder } from '../../../contract/rfi.ts'
