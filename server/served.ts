@@ -8,6 +8,7 @@ import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import distributionGroup from './directory/distributiongroup.ts'
 import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
@@ -22,6 +23,7 @@ import overview from './directory/overview.ts'
 import passkey from './directory/passkey.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
+import { projectCopyOperations } from './directory/projectcopy.ts'
 import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
@@ -35,11 +37,10 @@ import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
-import type { Served, ServedDownload } from './kernel/serve.ts'
+import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
 import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
-import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -79,6 +80,7 @@ const directory: Operations[] = [
   mergeCandidates,
   location,
   label,
+  distributionGroup,
   accessList,
   configuration,
   apiKey,
@@ -118,9 +120,10 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
 const perform: Perform = (operation, request, call) =>
   served.get(operation.name)!.handle(request, call, undefined)
+
+const copying: Operations[] = [projectCopyOperations(perform)]
 
 const notices: Operations[] = [
   inbox,
@@ -137,8 +140,8 @@ const notices: Operations[] = [
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...imports, ...operations].flatMap((one) =>
-  typeof one === 'function' ? one(types) : one,
+const all: Served[] = [...directory, ...copying, ...anyRecord, ...notices, ...imports, ...operations].flatMap(
+  (one) => (typeof one === 'function' ? one(types) : one),
 )
 
 export const served: ReadonlyMap<string, Served> = new Map(
