@@ -7,6 +7,7 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/distributiongroup/',
   '/api/internal/label/',
   '/api/internal/list/',
   '/api/internal/location/',
@@ -17,6 +18,9 @@ const settings = [
   '/api/internal/signin/',
   '/api/internal/user/',
   '/api/internal/project/add',
+  '/api/internal/project/copy',
+  '/api/internal/project/sources',
+  '/api/internal/project/template',
   '/api/internal/project/get/organizations',
   '/api/internal/project/get/projectmembers',
   '/api/internal/project/get/projectsbyuser',

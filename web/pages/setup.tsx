@@ -36,6 +36,7 @@ const parts: Record<
   names: { load: () => import('./setup/names.tsx'), isManagers: true },
   bring: { load: () => import('./setup/bring.tsx'), isAdmins: true },
   merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
+  groups: { load: () => import('./setup/groups.tsx') },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
   labels: { load: () => import('./setup/labels.tsx') },
