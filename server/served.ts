@@ -29,6 +29,7 @@ import role from './directory/role.ts'
 import section from './directory/section.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
+import tour from './directory/tour.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
@@ -72,6 +73,7 @@ const directory: Operations[] = [
   session,
   openSessions,
   passkey,
+  tour,
   user,
   userChange,
   duplicateNames,

@@ -22,6 +22,7 @@ const setClosed = (isClosed: boolean, projectId = w.id) =>
 const elsewhere = [
   'ProjectAdd',
   'ProjectCopy',
+  'TourSave',
   'ProjectSetFavorite',
   'ListRemove of the organization',
   'ListSave of the organization',

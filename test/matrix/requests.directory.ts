@@ -89,6 +89,8 @@ export const setup: Record<string, Build> = {
   ProjectDefaultsSave: inProject({ defaults: { rfiDays: 7 } }),
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
+  ToursRead: plain(() => ({})),
+  TourSave: plain(() => ({ name: 'Viewer' })),
   ProjectSourcesRead: plain(() => ({})),
   ProjectCopy: plain(({ id }) => ({
     fromProjectId: id,

@@ -38,7 +38,7 @@ const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
 const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
-const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
+const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow', 'ToursRead', 'TourSave']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
 
