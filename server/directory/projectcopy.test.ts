@@ -13,6 +13,7 @@ import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { listOf } from '../../test/restricted.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -192,6 +193,7 @@ describe('who may', () => {
     await here.database.rows('UPDATE person SET email_confirmed_at = NULL WHERE id = $1', [
       source.people.Viewer.id,
     ])
+    await keepRightsOf(here.database, { people: [source.people.Viewer.id] })
     const { project, membersLeftOut } = await copy(manager, ['Members'])
     expect(membersLeftOut!.map(({ fullName }) => fullName)).toEqual([source.people.Viewer.fullName])
     expect((await contentOf(manager, project!)).members).toEqual(['Project Admin', 'Project Admin'])

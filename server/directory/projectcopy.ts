@@ -23,19 +23,9 @@ import { writeEvents } from '../kernel/events.ts'
 import { Fault, forbidden, invalid, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Perform, type Served, serve } from '../kernel/serve.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
-import { copyFolders, copyPunchItems } from './projectcopytree.ts'
+import { type Copying, copyFolders, copyPunchItems } from './projectcopytree.ts'
 
 type CopyRequest = Value<typeof ProjectCopy.request.fields>
-
-/** What is copied, from where to where, and by whom. */
-export interface Copying {
-  perform: Perform
-  call: Call
-  from: number
-  to: number
-  /** Both belong to one organization: its codes mean the same in both. */
-  isOwn: boolean
-}
 
 async function copyProject(perform: Perform, request: CopyRequest, call: Call) {
   const { fromProjectId: from, project: sent } = request
@@ -119,7 +109,7 @@ async function copyRoles({ perform, call, from, to }: Copying): Promise<void> {
 /** A list that is not the project's own is in force in the new one as well, if it is of the same organization. */
 async function copyList({ perform, call, from, to, isOwn }: Copying, listName: ListName): Promise<void> {
   const { items, level } = await perform(ListRead, { listName, projectId: from }, call)
-  if (level !== 'project' && (isOwn || level !== 'organization')) return
+  if (level !== 'Project' && (isOwn || level !== 'Organization')) return
   // The codes of another organization may mean something else here: its own items get new ones.
   const shipped = new Set(shippedLists[listName].map(({ code }) => code))
   const sent = items!.map((item) => (isOwn || shipped.has(item.id!) ? item : { ...item, id: undefined }))

@@ -6,7 +6,17 @@ import { isRestricted, joinNodeRights, visible } from '../access/visibility.ts'
 import { nodeType, ownTypesFrom, sectionTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { conflict } from '../kernel/faults.ts'
-import type { Copying } from './projectcopy.ts'
+import type { Perform } from '../kernel/serve.ts'
+
+/** What is copied, from where to where, and by whom. */
+export interface Copying {
+  perform: Perform
+  call: Call
+  from: number
+  to: number
+  /** Both belong to one organization: its codes mean the same in both. */
+  isOwn: boolean
+}
 
 const foldersMax = 1_000
 const itemsMax = 1_000

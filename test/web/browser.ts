@@ -84,11 +84,7 @@ async function signIn(
   person: Person,
   { asAdded, isNew }: Visiting,
 ): Promise<void> {
-  if (!isNew)
-    await context.addInitScript(
-      (userId) => localStorage.setItem(`plumbline:tours:${userId}`, '["*"]'),
-      person.id,
-    )
+  if (!isNew) await context.addInitScript(`localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`)
   if (!asAdded)
     await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
   await context.addCookies([{ name: 'ss-id', value: person.key, url: site.url, httpOnly: true }])

@@ -9,9 +9,9 @@ import { insertEvents, writeEvents } from '../../../kernel/events.ts'
 export const labelsChanged = 'LabelsChanged'
 const labelsKey = 'labels'
 
-/** SQL: the names of the labels of the node, in their order. */
-const namesOf = (node: string): string => `(SELECT coalesce(jsonb_agg(l.name ORDER BY lower(l.name)), '[]')
-  FROM record_label k JOIN label l ON l.id = k.label_id WHERE k.folder_id = ${node})`
+/** SQL: the names of the labels of the node, in their order; null if it has none. */
+const namesOf = (node: string): string => `(SELECT jsonb_agg(l.name ORDER BY lower(l.name))
+  FROM record_label own JOIN label l ON l.id = own.label_id WHERE own.folder_id = ${node})`
 
 /** A record with the labels that it gets and those that it loses; none of them is there, all of these are. */
 export interface LabelChange {
@@ -49,13 +49,16 @@ export async function changeLabels(
       action: labelsChanged,
       projectId,
       folderId,
-      changes: [[labelsKey, before.get(folderId)!, after.get(folderId)!]],
+      changes: [[labelsKey, before.get(folderId), after.get(folderId)]],
     })),
   )
 }
 
-async function namesByRecord(call: Call, folderIds: readonly number[]): Promise<Map<number, string[]>> {
-  const rows = await call.db.rows<{ folderId: number; names: string[] }>(
+async function namesByRecord(
+  call: Call,
+  folderIds: readonly number[],
+): Promise<Map<number, string[] | null>> {
+  const rows = await call.db.rows<{ folderId: number; names: string[] | null }>(
     `SELECT q.id AS "folderId", ${namesOf('q.id')} AS names FROM unnest($1::int[]) AS q (id)`,
     [folderIds],
   )
@@ -72,7 +75,7 @@ export async function takeOffAll(call: Call, labelId: number): Promise<void> {
      ${insertEvents(
        `(SELECT coalesce(json_agg(json_build_object('project_id', h.project_id, 'folder_id', h.folder_id,
           'action', '${labelsChanged}', 'changes', jsonb_build_array(jsonb_build_array('${labelsKey}', h.names,
-            h.names - (SELECT l.name FROM label l WHERE l.id = $1))))), '[]') FROM held h)`,
+            nullif(h.names - (SELECT l.name FROM label l WHERE l.id = $1), '[]'))))), '[]') FROM held h)`,
        '$2',
        '$3',
      )}`,
