@@ -57,7 +57,7 @@ journeys('labels', () => {
     await page.getByRole('row', { name: /Anchor/ }).waitFor({ state: 'detached' })
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
     const csv = await readFile((await (await download).path())!, 'utf8')
     expect(csv.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
       'Labels',
