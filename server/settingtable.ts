@@ -97,6 +97,10 @@ export const settingTable = {
     'PLUMBLINE_ALLOWED_ORIGINS',
     'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
   ),
+  corsOrigins: origins(
+    'PLUMBLINE_CORS_ORIGINS',
+    'Origins of apps in a browser or web view (https://app.example.com, capacitor://localhost), separated by commas, which may call this server with a Bearer key (CORS).',
+  ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
     'PLUMBLINE_RATE_PER_MINUTE',
