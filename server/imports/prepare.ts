@@ -5,6 +5,7 @@ import { readWhole } from '../blobs/blobs.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { prepareBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
 import { headingRow, plainHeading, proposedFields, sourceOf } from './headings.ts'
 import type { ImportKind } from './importkind.ts'
@@ -176,4 +177,4 @@ const beforeBytes = async (request: Request, call: Call): Promise<void> => {
   kindNamed(request.kind)
 }
 
-export default [serve(ImportPrepare, prepare, { beforeBytes })]
+export default [serve(ImportPrepare, prepare, { beforeBytes, prepare: prepareBytes })]
