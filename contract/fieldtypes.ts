@@ -172,7 +172,7 @@ export const textMap: FieldType<Record<string, string>, Record<string, string>> 
   sample: { String: 'String' },
   read(value, at, reading) {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
-    if (typeof given !== 'object' || given === null || Array.isArray(given) || Buffer.isBuffer(given))
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
       return reading.fault(at, 'Type', `${at} must be an object of names and texts.`)
     const map: Record<string, string> = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {

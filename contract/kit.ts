@@ -143,7 +143,7 @@ function reader(entries: readonly Entry[], findsZeros = true): FieldType['read']
   for (const [, entry] of [...byName]) byName.set(entry.key, entry)
   return (value: unknown, at: string, reading: Reading) => {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
-    if (typeof given !== 'object' || given === null || Array.isArray(given) || Buffer.isBuffer(given))
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
       return reading.fault(at, 'Type', `${at} must be an object.`)
     const result: Record<string, unknown> = {}
     let wasRead = true
