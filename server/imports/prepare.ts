@@ -1,7 +1,9 @@
 /** Takes a sheet and proposes which field each of its columns is. Nothing is made of it yet. */
+
 import { ImportPrepare } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
 import { readWhole } from '../blobs/blobs.ts'
+import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -77,7 +79,7 @@ async function newFile(request: Request, call: Call, projectId: number): Promise
       'Sheet',
       `The file has more than ${thousands(sheetLimits.fileBytesMax / 1024 / 1024)} MB. Please split it.`,
     )
-  const fileName = request.fileName?.trim() || 'Sheet'
+  const fileName = lastPart(request.fileName ?? '') || 'Sheet'
   const storedFileId = await storeFile(call, { projectId, content, name: fileName, type: '' })
   return { fileName, storedFileId }
 }

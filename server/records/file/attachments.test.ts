@@ -127,6 +127,18 @@ describe('a file', () => {
     expect(files[1]!.uploadedDate).not.toBe('/Date(978307200000-0000)/')
   })
 
+  test.each<[string, string]>([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\pat\\plan.pdf', 'plan.pdf'],
+    ['a/..', 'file'],
+    ['photos/', 'file'],
+    ['Süd 1.2 (a).pdf', 'Süd 1.2 (a).pdf'],
+  ])('the name %j is kept without its path, as %j', async (uploadedFileName, kept) => {
+    const { folderId, dailyReportId } = await report()
+    await attach(folderId, '', { uploadedFileName })
+    expect((await filesOf(dailyReportId))[0]!.uploadedFileName).toBe(kept)
+  })
+
   test('is listed in the order of attaching', async () => {
     const { folderId, dailyReportId } = await report()
     for (const uploadedFileName of ['c', 'a', 'b']) await attach(folderId, '', { uploadedFileName })
