@@ -12,9 +12,9 @@ import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
 import { longFormPairs } from './longform.ts'
+import { nextTurn, shortBytes } from './pieces.ts'
 import { receive, tooLarge } from './receive.ts'
 import { smallBytes } from './strangers.ts'
-import { nextTurn, shortBytes } from './turns.ts'
 
 export interface Body {
   value: unknown

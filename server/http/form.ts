@@ -5,7 +5,7 @@ import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 import { unreadable } from './json.ts'
-import { nextTurn, pieceBytes } from './turns.ts'
+import { nextTurn, pieceBytes } from './pieces.ts'
 
 export type Form<V = string> = Record<string, V | V[]>
 

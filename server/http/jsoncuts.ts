@@ -1,6 +1,6 @@
 /** Finds the long texts and lists of a JSON body without building values. */
 import { TooManyValues } from '../../contract/exact.ts'
-import { nextTurn, pieceBytes } from './turns.ts'
+import { nextTurn, pieceBytes } from './pieces.ts'
 
 export interface Span {
   from: number

@@ -127,18 +127,6 @@ describe('a file', () => {
     expect(files[1]!.uploadedDate).not.toBe('/Date(978307200000-0000)/')
   })
 
-  test.each<[string, string]>([
-    ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\pat\\plan.pdf', 'plan.pdf'],
-    ['a/..', 'file'],
-    ['photos/', 'file'],
-    ['Süd 1.2 (a).pdf', 'Süd 1.2 (a).pdf'],
-  ])('the name %j is kept without its path, as %j', async (uploadedFileName, kept) => {
-    const { folderId, dailyReportId } = await report()
-    await attach(folderId, '', { uploadedFileName })
-    expect((await filesOf(dailyReportId))[0]!.uploadedFileName).toBe(kept)
-  })
-
   test('is listed in the order of attaching', async () => {
     const { folderId, dailyReportId } = await report()
     for (const uploadedFileName of ['c', 'a', 'b']) await attach(folderId, '', { uploadedFileName })
@@ -157,18 +145,25 @@ describe('a file', () => {
     ])
   })
 
-  test.each(['../../escape.txt', '/etc/passwd', '..\\..\\win.ini', 'x'.repeat(255), '.', 'a/../b'])(
-    'may be named %s: that is a name and never a path',
-    async (uploadedFileName) => {
-      const { folderId, dailyReportId } = await report()
-      const content = `of ${uploadedFileName}`
-      await attach(folderId, bytes(content), { uploadedFileName })
-      expect(await filesOf(dailyReportId)).toMatchObject([{ uploadedFileName }])
-      const sha = createHash('sha256').update(content).digest('hex')
-      const entry = (await stored()).find(({ name }) => name === sha)!
-      expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).toBe(content)
-    },
-  )
+  test.each<[string, string]>([
+    ['../../escape.txt', 'escape.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['..\\..\\win.ini', 'win.ini'],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    ['.', 'file'],
+    ['a/../b', 'b'],
+    ['a/..', 'file'],
+    ['photos/', 'file'],
+    ['Süd 1.2 (a).pdf', 'Süd 1.2 (a).pdf'],
+  ])('named %s has a name without a path, %s', async (uploadedFileName, kept) => {
+    const { folderId, dailyReportId } = await report()
+    const content = `of ${uploadedFileName}`
+    await attach(folderId, bytes(content), { uploadedFileName })
+    expect(await filesOf(dailyReportId)).toMatchObject([{ uploadedFileName: kept }])
+    const sha = createHash('sha256').update(content).digest('hex')
+    const entry = (await stored()).find(({ name }) => name === sha)!
+    expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).toBe(content)
+  })
 
   test('of the same bytes is stored once, under their SHA-256, however often it is sent', async () => {
     const content = `the same ${Math.PI}`

@@ -48,9 +48,14 @@ const mebibyte = 1024 * 1024
 const settings = {
   PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE: '10000',
   PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE: '100000',
+  // All statements of all operations are used: without these, planning them again and again takes most of the time.
+  PLUMBLINE_DATABASE_STATEMENTS_MAX: '3000',
+  PLUMBLINE_DATABASE_CONNECTIONS_MAX: '3',
 }
+/** PostgreSQL would plan each of them five times for each connection before it keeps a plan. */
+const planning = { PGOPTIONS: '-c plan_cache_mode=force_generic_plan' }
 const data = await mkdtemp(join(options.folder, 'plumbline-fuzz-'))
-const server = await start(data, ['serve'], settings)
+const server = await start(data, ['serve'], { ...settings, ...planning })
 const pid = server.child.pid!
 const tally = newTally(pid)
 let isEnding = false
