@@ -68,6 +68,13 @@ export const settingTable = {
     1000,
     'Connections to the database, divided among the workers; each has at least 2.',
   ),
+  databaseStatementsMax: number(
+    'PLUMBLINE_DATABASE_STATEMENTS_MAX',
+    400,
+    0,
+    10_000,
+    'Statements that each connection keeps planned. Each takes about 0.1 MB of the memory of PostgreSQL; one that is not kept is planned anew each time.',
+  ),
   adminLogin: text(
     'PLUMBLINE_ADMIN_LOGIN',
     'admin',

@@ -1,10 +1,13 @@
 /** Takes a sheet and proposes which field each of its columns is. Nothing is made of it yet. */
+
 import { ImportPrepare } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
 import { readWhole } from '../blobs/blobs.ts'
+import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { prepareBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
 import { headingRow, plainHeading, proposedFields, sourceOf } from './headings.ts'
 import type { ImportKind } from './importkind.ts'
@@ -76,7 +79,7 @@ async function newFile(request: Request, call: Call, projectId: number): Promise
       'Sheet',
       `The file has more than ${thousands(sheetLimits.fileBytesMax / 1024 / 1024)} MB. Please split it.`,
     )
-  const fileName = request.fileName?.trim() || 'Sheet'
+  const fileName = lastPart(request.fileName ?? '') || 'Sheet'
   const storedFileId = await storeFile(call, { projectId, content, name: fileName, type: '' })
   return { fileName, storedFileId }
 }
@@ -176,4 +179,4 @@ const beforeBytes = async (request: Request, call: Call): Promise<void> => {
   kindNamed(request.kind)
 }
 
-export default [serve(ImportPrepare, prepare, { beforeBytes })]
+export default [serve(ImportPrepare, prepare, { beforeBytes, prepare: prepareBytes })]

@@ -5,19 +5,24 @@ import { HeldMailDecide, IncomingMailRead, MailLogRead, MailMessageRead } from '
 import { MailLinksEnd } from '../../../contract/maillink.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { inStore, sha256 } from '../../../test/bytes.ts'
 import type { Person } from '../../../test/harness.ts'
 import { incoming } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told, wrong } from '../../../test/told.ts'
+import { storeWatch } from '../../../test/watchedstore.ts'
 
-const w = await linkWorld({
+const watch = storeWatch()
+const settings = {
   ...{ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' },
   // Days pass in these tests.
   ...{ sessionIdleHours: 10_000, sessionDays: 1_000 },
-})
-const mail = incoming(w.here)
+}
+const w = await linkWorld(settings, undefined, watch.store)
+watch.count(w.here)
+const mail = incoming(w.here, watch.store)
 
 /** The reply address in the last mail to that person. */
 async function replyAddress(to: Person = w.architect): Promise<string> {
@@ -248,6 +253,25 @@ describe('a held message', () => {
       { state: 'thrown away', decidedBy: w.pm.fullName },
       { state: 'accepted' },
     ])
+  })
+
+  test('has its files written while no transaction is open, and only those that are kept', async () => {
+    const rfi = await asked()
+    const content = `A sketch of ${rfi.number}`
+    const isKept = async () => (await inStore(w.here)).kept.includes(sha256(content))
+    watch.seen = []
+    await mail.send({
+      ...{ from: w.architect.email, to: rfi.to, signedBy: 'nobody', text: 'See below' },
+      attachments: [{ filename: 'sketch.txt', content }],
+    })
+    const [message] = await messages(rfi, 'held')
+    // The message, which is kept, and its file, which nothing refers to.
+    const twice = [...Array(2)].flatMap(() => [['receive', 0] as const, ['keep', 0] as const])
+    expect([watch.seen, await isKept()]).toEqual([twice, false])
+    watch.seen = []
+    await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
+    expect([watch.seen, await isKept()]).toEqual([twice.slice(2), true])
+    expect(await files(rfi)).toEqual(['sketch.txt'])
   })
 
   test('is listed for managers alone', async () => {
