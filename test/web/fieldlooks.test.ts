@@ -128,19 +128,41 @@ journeys('on a small screen', () => {
     expect(wide).toEqual([])
   })
 
-  test('everything that can be pressed is 44 px high', async () => {
+  test('everything that can be pressed is 44 px high, also on its side', async () => {
     const found: string[] = []
     for (const name of pages) {
       const page = await open(name)
-      await settled(page)
-      found.push(...(await small(page)).map((one) => `${name}: ${one}`))
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await settled(page)
+        found.push(...(await small(page)).map((one) => `${name}, ${width} px: ${one}`))
+      }
       await page.context().close()
     }
     expect(found).toEqual([])
   })
 
+  test('a phone on its side has the pages of a phone: tabs and no sidebar, rows that fold, a viewer without margins', async () => {
+    const page = await open('list')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await settled(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    expect(await tabs.getByRole('link').first().boundingBox()).toMatchObject({ x: 0 })
+    expect((await tabs.boundingBox())!.height).toBe(390)
+    expect(await page.locator('.side').isVisible()).toBe(false)
+    expect(await page.locator('.list thead').isVisible()).toBe(false)
+    // As wide and low, but with a mouse: the page of a desk.
+    const desk = await visit(here, pm, { at: at.list! })
+    await desk.setViewportSize({ width: 844, height: 390 })
+    await settled(desk)
+    expect(await desk.locator('.side').isVisible()).toBe(true)
+  })
+
   test('a notch covers nothing when the phone lies on its side', async () => {
-    for (const name of ['list', 'walk', 'record']) {
+    for (const name of ['list', 'walk', 'record', 'court', 'report', 'documents']) {
       const page = await open(name)
       await page.setViewportSize({ width: 844, height: 390 })
       const session = await page.context().newCDPSession(page)
@@ -148,16 +170,15 @@ journeys('on a small screen', () => {
         insets: { left: 47, right: 47, leftMax: 47, rightMax: 47 },
       })
       await settled(page)
-      const left = await page.evaluate(() =>
-        Math.min(
-          ...[...document.querySelectorAll('h1, button, a, input')]
-            .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
-            .map((one) => one.getBoundingClientRect())
-            .filter(({ width, height }) => width > 1 && height > 1)
-            .map((box) => box.left),
-        ),
-      )
+      const [left, right] = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('h1, button, a, input')]
+          .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => width > 1 && height > 1)
+        return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+      })
       expect(left, name).toBeGreaterThanOrEqual(47)
+      expect(right, name).toBeLessThanOrEqual(844 - 47)
     }
   })
 })
