@@ -241,6 +241,21 @@ journeys('without a signal', () => {
     await expect.poll(() => replies('No room')).toBe(1)
   })
 
+  test('a photo for which there is no room is said at once, stays on the page, and is sent from there', async () => {
+    const page = await open({ at: `/p/${project.id}/daily/new?date=2026-06-01` })
+    const picture = await photo(page, 800, 600)
+    await page.getByText('10 people').waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: here.url, quotaSize: 1 })
+    await page.getByLabel('Choose photos').setInputFiles(named(picture, 'no room'))
+    await page.getByText('This device has no room left to keep it.').waitFor()
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await button(page, 'Send report').click()
+    await expect.poll(async () => (await reportsOf('2026-06-01')).length).toBe(1)
+    const [report] = await reportsOf('2026-06-01')
+    await expect.poll(() => filesOf(report!.folderId!)).toEqual(['no room.jpg'])
+  })
+
   test('what waited for weeks is sent only if its person says so; sign-out warns of it', async () => {
     const page = await open({ at: at() })
     await page.getByRole('textbox', { name: /Reply/ }).waitFor()
