@@ -138,10 +138,12 @@ journeys('the web app', () => {
     await expect.poll(() => replies('Before the update')).toBe(1)
     // The page that is loaded next still is the earlier one, and installs the new one beside it.
     await page.reload()
-    await page.waitForFunction(
-      async (name) => (await (globalThis as any).caches.keys()).includes(name),
-      `plumbline-shell-${next}`,
-    )
+    await page.waitForFunction(async (name) => {
+      const { caches, navigator } = globalThis as any
+      const { installing, waiting, active } = await navigator.serviceWorker.getRegistration()
+      const isWhole = await (await caches.open(name)).match('/')
+      return isWhole && !installing && !waiting && active.state === 'activated'
+    }, `plumbline-shell-${next}`)
     await page.getByRole('textbox', { name: /Reply/ }).waitFor()
     expect(await programOf(page)).toBe(before)
     await page.context().setOffline(true)
