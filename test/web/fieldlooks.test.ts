@@ -183,6 +183,53 @@ journeys('on a small screen', () => {
   })
 })
 
+/** Whether two things on the page are over each other. */
+async function overlap(page: Page, one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((at) => page.locator(at).first().boundingBox()))
+  return (
+    a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
+  )
+}
+
+journeys('what is said at the edge of the screen', () => {
+  test('covers neither the tabs nor the bar of a page', async () => {
+    const page = await visit(here, pm, { phone: true, at: at.record!, allow: /ERR_INTERNET|ERR_FAILED/ })
+    const reply = page.getByRole('textbox', { name: /Reply/ })
+    await reply.waitFor()
+    await page.context().setOffline(true)
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await reply.fill(`At ${width}`)
+      await page.getByRole('button', { name: /^Reply/ }).click()
+      await page.locator('.toast.on').waitFor()
+      await page.locator('.outbox-line').waitFor()
+      expect(await overlap(page, '.toast', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.outbox-line', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.toast', '.outbox-line')).toBe(false)
+    }
+    await page.context().setOffline(false)
+    await page.locator('.outbox-line').waitFor({ state: 'detached' })
+    await page.goto(at.walk!)
+    await page.getByLabel('What is wrong').fill('Scratch')
+    await page.getByRole('button', { name: 'Save, next item' }).click()
+    await page.locator('.toast.on').waitFor()
+    expect(await overlap(page, '.toast', '.ph-bar')).toBe(false)
+  })
+})
+
+journeys('a row of my court', () => {
+  test('has its step on a phone, too', async () => {
+    const page = await open('court')
+    const step = page.getByRole('link', { name: /^\w.*: RFI.* Beams$/ })
+    await step.waitFor()
+    expect(await step.isVisible()).toBe(true)
+    expect((await step.boundingBox())!.height).toBeGreaterThanOrEqual(43.5)
+  })
+})
+
 journeys('a punch list item', () => {
   test('has its place first, and its row the company, on a phone', async () => {
     const page = await open('item')

@@ -1,0 +1,239 @@
+/**
+ * Without a signal: records of every type and steps can be begun, what is refused later is kept, what was read is
+ * wiped in time, photos of other apps are taken. And without https nothing of it is offered.
+ */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
+import { FilesGetByFolder } from '../../contract/file.ts'
+import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../contract/rfi.ts'
+import { type Person, type Project, site } from '../harness.ts'
+import { makeOne, recordTypes } from '../records.ts'
+import { axe, journeys, type Visiting, visit } from './browser.ts'
+import { waiting } from './cutnetwork.ts'
+import { photo } from './photo.ts'
+
+const here = await site()
+let project: Project<'General Contractor PM' | 'Superintendent'>
+let pm: Person
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Superintendent'])
+  pm = project.people['General Contractor PM']
+})
+
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
+const open = (at: string, how: Visiting = {}): Promise<Page> =>
+  visit(here, pm, { phone: true, offline: true, at, allow: lost, ...how })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const rfi = (subject: string) =>
+  makeOne(pm, recordTypes.rfi, project.id, { subject, question: 'Which?', status: 2, toUserId: pm.id })
+const subjects = async (): Promise<string[]> =>
+  (await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })).rfiReadInFolderList!.map(
+    ({ rfiSubject }) => rfiSubject!,
+  )
+
+/** The service worker has the whole app, and the page is loaded again with it. */
+async function installed(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.reload()
+}
+
+/** The names of the operations whose answers are stored. */
+const stored = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('plumbline-reads')
+    await new Promise((done) => {
+      opening.onsuccess = done
+    })
+    const reading = opening.result.transaction('reads').objectStore('reads').getAll()
+    await new Promise((done) => {
+      reading.onsuccess = done
+    })
+    opening.result.close()
+    return reading.result.map(({ name }) => name)
+  })
+
+journeys('without a signal', () => {
+  test('a record of every type is begun, and a step is taken; the phone is asked to keep them', async () => {
+    const { folderId } = await rfi('Anchors')
+    const page = await open(`/p/${project.id}`)
+    await page.addInitScript(() => {
+      navigator.storage.persist = async () => {
+        sessionStorage.setItem('asked', 'yes')
+        return true
+      }
+    })
+    await installed(page)
+    // What the forms offer is read a few seconds after a project was opened.
+    await expect.poll(() => stored(page)).toContain('ListRead')
+    await page.goto(`/p/${project.id}/rfis/${folderId}`)
+    await page.getByText('Which?').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    for (const [path, does] of [
+      ['rfis', 'Send RFI'],
+      ['submittals', /^Save|^Create/],
+      ['packages', /^Save|^Create/],
+      ['punch', /^Save|^Create/],
+      ['issues', /^Save|^Create/],
+      ['meetings', /^Save|^Create/],
+      ['daily', 'Send report'],
+    ] as const) {
+      await page.goto(`/p/${project.id}/${path}/new`)
+      await button(page, does).first().waitFor()
+      await page
+        .getByText(/^No signal/)
+        .first()
+        .waitFor()
+    }
+    await page.goto(`/p/${project.id}/rfis/new?subject=From+the+basement&question=Why&toUserId=${pm.id}`)
+    await button(page, 'Send RFI').click()
+    await page.getByText('1 thing waits for a signal').waitFor()
+    await page.goto(`/p/${project.id}/rfis/${folderId}`)
+    await button(page, /^Answer/)
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: /^Answer/ }).fill('Type 2')
+    await button(page, /^Answer|^Send the answer/)
+      .last()
+      .click()
+    await page.getByText('2 things wait for a signal').waitFor()
+    expect(await page.getByText('moved on').count()).toBe(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
+    await page.context().setOffline(false)
+    await expect.poll(subjects).toContain('From the basement')
+    await expect.poll(async () => (await pm.client.call(RFIRead, { folderId })).rfi!.answer).toBe('Type 2')
+    expect((await subjects()).filter((one) => one === 'From the basement')).toHaveLength(1)
+  })
+
+  test('a change that is refused later is kept with its words, and corrected', async () => {
+    const { folderId } = await rfi('Beams')
+    const page = await open(`/p/${project.id}/rfis/${folderId}/edit`, { allow: /ERR_|^409 POST|script/ })
+    const subject = page.getByRole('textbox', { name: /^Subject/ })
+    await subject.waitFor()
+    await page.context().setOffline(true)
+    await subject.fill('Beams of steel')
+    await button(page, /^Save/).click()
+    await page.getByText('1 thing waits for a signal').waitFor()
+    await project.admin.client.call(RFIUpdate, { rfi: { folderId, subject: 'Beams of timber' } })
+    await page.context().setOffline(false)
+    await page.getByText('1 thing was not taken').waitFor()
+    await button(page, 'Show').click()
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    await list.getByText('Somebody changed the record meanwhile.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Open and correct').click()
+    await page.waitForURL(/\/edit/)
+    expect(await waiting(page)).toBe(0)
+    await page.getByText('Beams of steel').or(page.locator('input, textarea')).first().waitFor()
+    expect((await pm.client.call(RFIRead, { folderId })).rfi!.subject).toBe('Beams of timber')
+  })
+
+  test('a call that is never answered has a limit, and is sent again', async () => {
+    const { folderId } = await rfi('Cladding')
+    const page = await open(`/p/${project.id}/rfis/${folderId}`, { offline: false })
+    const reply = page.getByRole('textbox', { name: /Reply/ })
+    await reply.fill('Once')
+    // The limit is a minute: too long for a test.
+    await page.evaluate(() => {
+      const limit = AbortSignal.timeout
+      AbortSignal.timeout = (ms) => limit.call(AbortSignal, ms / 60)
+    })
+    let calls = 0
+    await page.route('**/rfireply/createmany', (call) => {
+      calls += 1
+      return calls > 1 ? call.continue() : undefined
+    })
+    await button(page, /^Reply/).click()
+    await page.getByText('1 thing waits for a signal').waitFor()
+    await expect.poll(() => calls).toBe(2)
+    await page.getByText('waits for a signal').waitFor({ state: 'detached' })
+    expect(await waiting(page)).toBe(0)
+  })
+
+  test('the photos that another app shares are kept, and go to a record', async () => {
+    const { folderId } = await rfi('Columns')
+    const page = await open(`/p/${project.id}/rfis/${folderId}`)
+    await installed(page)
+    await page.getByText('Which?').waitFor()
+    const { buffer } = await photo(page, 60, 40)
+    await page.context().setOffline(true)
+    // As the phone does it when somebody chooses the app there.
+    const at = await page.evaluate(
+      async (bytes) => {
+        const form = new FormData()
+        for (const name of ['one.jpg', 'two.jpg'])
+          form.append('photos', new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' }))
+        return (await fetch('/share', { method: 'POST', body: form })).url
+      },
+      [...buffer],
+    )
+    await page.goto(at)
+    await page.getByText('2 photos kept on this device.').waitFor()
+    await button(page, /Columns/).click()
+    await page.getByText('1 thing waits for a signal').waitFor()
+    await page.context().setOffline(false)
+    const files = async () => (await pm.client.call(FilesGetByFolder, { folderId })).fileInfos!
+    await expect
+      .poll(async () => (await files()).map(({ uploadedFileName }) => uploadedFileName))
+      .toEqual(['one.jpg', 'two.jpg'])
+  })
+
+  test('what was read goes: at once if the server no longer shows it, after two weeks, when the session ends', async () => {
+    const { folderId } = await rfi('Doors')
+    const record = `/p/${project.id}/rfis/${folderId}`
+    const page = await open(record, { allow: /ERR_|^404 POST|^401 (POST|GET)|script/ })
+    await installed(page)
+    await page.getByText('Which?').waitFor()
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('Which?').waitFor()
+    await page.evaluate((day) => {
+      localStorage.setItem('plumbline:contact', String(Date.now() - 15 * day))
+    }, 86_400_000)
+    await page.reload()
+    await expect.poll(() => stored(page)).toEqual([])
+    expect(await page.getByText('Which?').count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByText('Which?').waitFor()
+    await expect.poll(() => stored(page)).toContain('RFIRead')
+    await project.admin.client.call(FolderDelete, {
+      folderId,
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
+    })
+    await page.reload()
+    await expect.poll(() => stored(page)).not.toContain('RFIRead')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page
+      .getByText(/^No signal/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Which?').count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await here.database.rows('DELETE FROM session WHERE person_id = $1', [pm.id])
+    await page.goto('/')
+    await button(page, 'Sign in').first().waitFor()
+    await expect.poll(() => stored(page)).toEqual([])
+  })
+})
+
+journeys('an address without https', () => {
+  test('offers no app without a signal, no passkeys and nothing to keep, and says so', async () => {
+    const away = { ...here, url: here.url.replace('127.0.0.1', 'plumbline.test') }
+    const page = await visit(away, project.admin, { phone: true, offline: true, at: '/me' })
+    await page.getByText('This address has no https.').waitFor()
+    expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
+    expect(await button(page, 'Add a passkey').count()).toBe(0)
+    await page.goto(`/p/${project.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await button(page, /Keep on this phone/).count()).toBe(0)
+    await page.goto(`/p/${project.id}/setup/project`)
+    await page.getByText('This address has no https.').waitFor()
+  })
+})
