@@ -39,8 +39,8 @@ async function installed(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** The names of the operations whose answers are stored. */
-const stored = (page: Page): Promise<string[]> =>
+/** The answers that are stored. */
+const storedRows = (page: Page): Promise<Array<{ name: string; key: string }>> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('plumbline-reads')
     await new Promise((done) => {
@@ -51,8 +51,10 @@ const stored = (page: Page): Promise<string[]> =>
       reading.onsuccess = done
     })
     opening.result.close()
-    return reading.result.map(({ name }) => name)
+    return reading.result.map(({ name, key }) => ({ name, key }))
   })
+const stored = async (page: Page): Promise<string[]> => (await storedRows(page)).map(({ name }) => name)
+const storedKeys = async (page: Page): Promise<string[]> => (await storedRows(page)).map(({ key }) => key)
 
 journeys('without a signal', () => {
   test('a record of every type is begun, and a step is taken; the phone is asked to keep them', async () => {
@@ -180,45 +182,104 @@ journeys('without a signal', () => {
       .toEqual(['one.jpg', 'two.jpg'])
   })
 
-  test('what was read goes: at once if the server no longer shows it, after two weeks, when the session ends', async () => {
-    const { folderId } = await rfi('Doors')
-    const record = `/p/${project.id}/rfis/${folderId}`
-    const page = await open(record, { allow: /ERR_|^404 POST|^401 (POST|GET)|script/ })
+  test('what was read is bounded, and has nothing of sessions in it', async () => {
+    const page = await open('/me')
     await installed(page)
-    await page.getByText('Which?').waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => stored(page)).toContain('SessionGet')
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('plumbline-reads')
+      await new Promise((done) => {
+        opening.onsuccess = done
+      })
+      const adding = opening.result.transaction('reads', 'readwrite')
+      for (let i = 0; i < 500; i++)
+        adding.objectStore('reads').put({ key: `old ${i}`, userId: '0', name: 'Old', atMs: i, bytes: 100 })
+      await new Promise((done) => {
+        adding.oncomplete = done
+      })
+      opening.result.close()
+    })
+    // Now and then the oldest are removed.
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.waitForLoadState('networkidle')
+        return (await stored(page)).length
+      })
+      .toBeLessThanOrEqual(440)
+    expect((await stored(page)).filter((name) => /SessionsRead|Passkey|SignIn/.test(name))).toEqual([])
+  })
+
+  test('what was read goes: at once if the server no longer shows it, after two weeks, when the session ends', async () => {
+    const [opened, other] = [await rfi('Doors'), await rfi('Windows')]
+    const at = ({ folderId }: { folderId: number }): string => `/p/${project.id}/rfis/${folderId}`
+    const page = await open(at(other), { allow: /ERR_|^404 POST|^401 (POST|GET)|script/ })
+    const question = page.getByText('Which?')
+    const isThere = async (record: { folderId: number }): Promise<boolean> =>
+      (await storedKeys(page)).some((key) => key.includes(`"folderId":${record.folderId}`))
+    await installed(page)
+    await question.waitFor()
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByText('Which?').waitFor()
+    await question.waitFor()
     await page.evaluate((day) => {
       localStorage.setItem('plumbline:contact', String(Date.now() - 15 * day))
     }, 86_400_000)
     await page.reload()
     await expect.poll(() => stored(page)).toEqual([])
-    expect(await page.getByText('Which?').count()).toBe(0)
+    expect(await question.count()).toBe(0)
 
     await page.context().setOffline(false)
+    for (const record of [other, opened]) {
+      await page.goto(at(record))
+      await question.waitFor()
+      await expect.poll(() => isThere(record)).toBe(true)
+    }
+    for (const { folderId } of [other, opened])
+      await project.admin.client.call(FolderDelete, {
+        folderId,
+        additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
+      })
+    // The one that is opened at once; the other by the next contact, which looks once an hour.
     await page.reload()
-    await page.getByText('Which?').waitFor()
-    await expect.poll(() => stored(page)).toContain('RFIRead')
-    await project.admin.client.call(FolderDelete, {
-      folderId,
-      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Twice' }],
-    })
-    await page.reload()
-    await expect.poll(() => stored(page)).not.toContain('RFIRead')
+    await expect.poll(() => isThere(opened)).toBe(false)
+    await page.evaluate(() => localStorage.removeItem('plumbline:checked'))
+    await page.goto('/')
+    await expect.poll(() => isThere(other)).toBe(false)
     await page.context().setOffline(true)
-    await page.reload()
+    await page.goto(at(opened))
     await page
       .getByText(/^No signal/)
       .first()
       .waitFor()
-    expect(await page.getByText('Which?').count()).toBe(0)
+    expect(await question.count()).toBe(0)
 
     await page.context().setOffline(false)
     await here.database.rows('DELETE FROM session WHERE person_id = $1', [pm.id])
     await page.goto('/')
     await button(page, 'Sign in').first().waitFor()
     await expect.poll(() => stored(page)).toEqual([])
+  })
+})
+
+journeys('the app that is installed', () => {
+  test('has icons, also maskable ones, shortcuts that open pages, and takes photos', async () => {
+    const manifest: any = await (await here.fetch('/manifest.webmanifest')).json()
+    const types = await Promise.all(
+      manifest.icons.map(async ({ src }: { src: string }) =>
+        (await here.fetch(src)).headers.get('content-type'),
+      ),
+    )
+    expect(types).toContain('image/png')
+    expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
+    expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST' })
+    const page = await visit(here, project.admin, { phone: true })
+    for (const { url } of manifest.shortcuts) {
+      await page.goto(url)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(await page.getByText('It does not exist').count(), url).toBe(0)
+    }
   })
 })
 
