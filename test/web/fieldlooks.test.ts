@@ -271,6 +271,25 @@ journeys('Back', () => {
   })
 })
 
+journeys('in a window of 1024 or 1280 px', () => {
+  test('the register, a list and the documents need no scrolling sideways', async () => {
+    const base = `/p/${project.id}`
+    const page = await visit(here, pm, { at: base })
+    for (const path of ['submittals', 'rfis', 'documents'])
+      for (const width of [1024, 1280]) {
+        await page.setViewportSize({ width, height: 768 })
+        await page.goto(`${base}/${path}`)
+        await settled(page)
+        const over = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('main, .scroll, .documents-rows')].map(
+            (one) => one.scrollWidth - one.clientWidth,
+          ),
+        )
+        expect(Math.max(...over), `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+  })
+})
+
 journeys('the keyboard', () => {
   test('j begins at the first row, and no key is lost, however fast they come', async () => {
     const page = await visit(here, pm, { at: at.list! })
