@@ -1,4 +1,4 @@
-/** Pages on small screens: turned, with a notch, with letters twice as large; Back, keys and targets under a finger. */
+/** Pages on small screens: turned, with a notch, with letters twice as large; Back and targets under a finger. */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
@@ -268,50 +268,5 @@ journeys('Back', () => {
     await page.goBack()
     await page.waitForURL(/\/rfis$/)
     await page.getByText('Doors').waitFor()
-  })
-})
-
-journeys('in a window of 1024 or 1280 px', () => {
-  test('the register, a list and the documents need no scrolling sideways', async () => {
-    const base = `/p/${project.id}`
-    const page = await visit(here, pm, { at: base })
-    for (const path of ['submittals', 'rfis', 'documents'])
-      for (const width of [1024, 1280]) {
-        await page.setViewportSize({ width, height: 768 })
-        await page.goto(`${base}/${path}`)
-        await settled(page)
-        const over = await page.evaluate(() =>
-          [document.documentElement, ...document.querySelectorAll('main, .scroll, .documents-rows')].map(
-            (one) => one.scrollWidth - one.clientWidth,
-          ),
-        )
-        expect(Math.max(...over), `${path} at ${width} px`).toBeLessThanOrEqual(0)
-      }
-  })
-})
-
-journeys('the keyboard', () => {
-  test('j begins at the first row, and no key is lost, however fast they come', async () => {
-    const page = await visit(here, pm, { at: at.list! })
-    await page.getByText('Beams').waitFor()
-    const current = () => page.locator('tr.is-at').getAttribute('data-row')
-    await page.keyboard.press('j')
-    expect(await current()).toBe('0')
-    await page.evaluate(() => {
-      for (const key of ['j', 'j', 'j', 'k'])
-        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    })
-    await expect.poll(current).toBe('2')
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog')
-    for (const says of [
-      'Next row',
-      'Open the record',
-      'Peek at the record',
-      'First row',
-      'Filter',
-      'My court',
-    ])
-      await help.getByText(says, { exact: true }).first().waitFor()
   })
 })
