@@ -112,7 +112,9 @@ test('an accepted message that could not be read is attached as it came, and the
   expect(message).toMatchObject({ state: 'held' })
   await accept(message!)
   expect(await files(rfi)).toEqual(['message.eml'])
-  expect(await replies(rfi)).toEqual([expect.stringContaining('The whole message is attached: message.eml.')])
+  expect(await replies(rfi)).toEqual([
+    expect.stringContaining('It is attached as far as it came: message.eml.'),
+  ])
 })
 
 test('a message that makes no reply is not held, and the refusal says so', async () => {
