@@ -27,10 +27,10 @@ export const mailCommands = {
         await close()
       }
     })
-    const taken = states.filter((state) => state !== undefined)
-    process.stdout.write(taken.map((state) => `${state}\n`).join(''))
-    if (taken.length > 0) return
-    process.stderr.write('Nobody takes mail at this address.\n')
+    // A refusal would make the mail server write to whoever the message says to come from.
+    process.stdout.write(states.map((state) => `${state ?? 'not taken'}\n`).join(''))
+    if (states.length > 0) return
+    process.stderr.write('This is no address of ours.\n')
     process.exit(exit.noUser)
   },
 }

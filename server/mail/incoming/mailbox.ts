@@ -23,6 +23,8 @@ export interface MailboxReading {
   resolver?: DNSResolver | undefined
   /** For tests: how often it is looked at, whatever the server says. */
   everyMs?: number | undefined
+  /** For tests: how long it waits after the first failure. */
+  firstRetryMs?: number | undefined
 }
 
 const leaseMs = 30_000
@@ -35,7 +37,7 @@ const retryMs = { first: 5_000, most: 5 * msPerMinute }
 
 /** Returns a function that stops it. Without a mailbox nothing runs. */
 export function readMailboxRegularly(reading: MailboxReading): () => Promise<void> {
-  const { services, log } = reading
+  const { services, log, firstRetryMs: first = retryMs.first } = reading
   const { database, settings, now } = services
   if (!settings.imapUrl) return async () => undefined
   const ending = new AbortController()
@@ -54,7 +56,7 @@ export function readMailboxRegularly(reading: MailboxReading): () => Promise<voi
       } catch (error) {
         if (isEnded()) return
         await reader.noteFailure(error)
-        await rest(Math.min(retryMs.first * 2 ** failures++, retryMs.most))
+        await rest(Math.min(first * 2 ** failures++, retryMs.most))
       }
     }
   }
