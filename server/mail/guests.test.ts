@@ -77,7 +77,7 @@ test('each distribution is told once; an attendee and whoever distributes are no
   await w.deliver()
   expect(toStrangers()).toEqual(['gil@example.com'])
   expect(w.box.received.filter(({ to }) => to === w.architect.email)).toHaveLength(1)
-  await change(w.pm, type, ids, { statusId: draft }, info('Reason', 'Wrong date'))
+  await change(w.pm, type, ids, { statusId: draft }, { reason: 'Wrong date' })
   await change(w.pm, type, ids, { statusId: distributed })
   await w.deliver()
   expect(toStrangers()).toEqual(['gil@example.com', 'gil@example.com'])
@@ -85,13 +85,13 @@ test('each distribution is told once; an attendee and whoever distributes are no
 
 /** What ends it before the mail is sent. */
 const ended: Array<[what: string, end: (ids: RecordData) => Promise<unknown>]> = [
-  ['a draft again', (ids) => change(w.pm, type, ids, { statusId: draft }, info('Reason', 'Wrong date'))],
+  ['a draft again', (ids) => change(w.pm, type, ids, { statusId: draft }, { reason: 'Wrong date' })],
   [
     'the guest is taken out',
     (ids) =>
       w.pm.client.call(MeetingAttendanceSave, {
         ...{ folderId: ids.folderId, attendance: [{ ...gil, email: '' }] },
-        ...info('Reason', 'Not there'),
+        additionalInfo: info({ Reason: 'Not there' }),
       }),
   ],
 ]
