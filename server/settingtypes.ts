@@ -166,6 +166,29 @@ export const smtpAddress = (env: string, about: string): Setting<string> => ({
   secret: true,
 })
 
+/** The address of a mailbox. It contains a password. */
+export const imapAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || isMailbox(value.trim()) ? value.trim() : undefined),
+  must: 'an address such as imaps://user:password@mail.example.com/INBOX, with a user and a password',
+  secret: true,
+})
+
+const isMailbox = (text: string): boolean =>
+  isUrlOf(text, 'imap:', 'imaps:') &&
+  new URL(text).username !== '' &&
+  new URL(text).password !== '' &&
+  [new URL(text).username, new URL(text).password, new URL(text).pathname].every(isEncoded)
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** `plumbline@example.com`, or `Plumbline <plumbline@example.com>`. */
 export const mailAddress = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),

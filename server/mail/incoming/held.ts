@@ -161,7 +161,7 @@ async function toAccept(call: Call, found: Found): Promise<{ words: string; file
   const message = isPartial ? undefined : (await readInThread(raw)).message
   if (message && !message.isPartial) return message
   const eml = { name: 'message.eml', type: 'message/rfc822', content: raw }
-  const note = 'Not all of this mail could be read. The whole message is attached: message.eml.'
+  const note = 'Not all of this mail could be read. It is attached as far as it came: message.eml.'
   return { words: [words, note].filter((part) => part !== '').join('\n\n'), files: [eml] }
 }
 
