@@ -41,6 +41,8 @@ export interface Visiting {
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
+  /** Is offered the tour of their role, as people are at their first visit. */
+  isNew?: boolean
   /** With the service worker, as people have it. Left out elsewhere: it would load all scripts for each test. */
   offline?: boolean
 }
@@ -82,8 +84,9 @@ async function signIn(
   context: BrowserContext,
   site: Site,
   person: Person,
-  { asAdded }: Visiting,
+  { asAdded, isNew }: Visiting,
 ): Promise<void> {
+  if (!isNew) await context.addInitScript(`localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`)
   if (!asAdded)
     await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
   await context.addCookies([{ name: 'ss-id', value: person.key, url: site.url, httpOnly: true }])
