@@ -34,6 +34,10 @@ import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
+import accept from './joining/accept.ts'
+import forgotten from './joining/forgotten.ts'
+import invitations from './joining/invitations.ts'
+import invite from './joining/invite.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
@@ -131,10 +135,12 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
+const joining: Operations[] = [invite, invitations, accept, forgotten]
+
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...imports, ...operations].flatMap((one) =>
-  typeof one === 'function' ? one(types) : one,
+const all: Served[] = [...directory, ...anyRecord, ...notices, ...joining, ...imports, ...operations].flatMap(
+  (one) => (typeof one === 'function' ? one(types) : one),
 )
 
 export const served: ReadonlyMap<string, Served> = new Map(

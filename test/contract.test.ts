@@ -88,6 +88,9 @@ describe('all operations', () => {
     expect(open.sort()).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
+      'InvitationAcceptRequest',
+      'InvitationOpenRequest',
+      'InvitationPasskeyBeginRequest',
       'MailLinkCodeEnterRequest',
       'MailLinkCodeSendRequest',
       'MailLinkFileAddRequest',
@@ -97,6 +100,9 @@ describe('all operations', () => {
       'MailLinkStepTakeRequest',
       'MailUnsubscribeRequest',
       'PasskeySignInBeginRequest',
+      'PasswordForgottenRequest',
+      'PasswordLinkOpenRequest',
+      'PasswordResetRequest',
       'SignInOptionsReadRequest',
       'UserLoginRequest',
     ])

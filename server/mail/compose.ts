@@ -10,6 +10,7 @@ import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { type DigestSection, digestReader } from './digest.ts'
+import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { composeCode } from './linkcode.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
@@ -77,6 +78,8 @@ export function composer(types: RecordTypes) {
   const digest = digestReader(types)
   return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
     if (mail.kind === 'code') return composeCode(db, settings, mail, now)
+    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
+    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
     if (mail.kind === 'digest')
       return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
@@ -205,6 +208,7 @@ function headersOf({ publicUrl }: MailSettings, { folderId }: QueuedMail, stop: 
 function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   if (reason === 'account') return t.subjectOfAccount
+  if (reason === 'people') return oneLine(t.subjectOfPeople(told[0]!.projectName))
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
   return oneLine(t.subject(nameOf(told[0]!), reason, status))
 }
@@ -230,10 +234,12 @@ function sentenceOf(one: Told): string {
   return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
 }
 
-const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>
+const linkTo = ({ folderId, reasons }: Told, { publicUrl }: MailSettings) =>
   folderId
     ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-    : { says: t.openAccount, url: `${publicUrl}/me` }
+    : reasons[0] === 'people'
+      ? { says: t.openPeople, url: `${publicUrl}/people` }
+      : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
   told: readonly Told[],
@@ -249,7 +255,12 @@ function letterOf(
   )
   const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
   return {
-    title: reasons[0] === 'account' ? t.subjectOfAccount : nameOf(told[0]!),
+    title:
+      reasons[0] === 'account'
+        ? t.subjectOfAccount
+        : reasons[0] === 'people'
+          ? t.subjectOfPeople(last.projectName)
+          : nameOf(told[0]!),
     facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
     lines: told.map(sentenceOf),
     quotes: [

@@ -2,12 +2,14 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest'
+  kind: 'notices' | 'summary' | 'code' | 'digest' | 'invitation' | 'password'
   personId: number
   projectId: number | null
   folderId: number | null
   /** Of a code. */
   codeId: number | null
+  /** Of an invitation. */
+  invitationId: number | null
   messageId: string
   address: string | null
   fullName: string

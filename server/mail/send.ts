@@ -9,6 +9,7 @@ import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composer } from './compose.ts'
 import { queueDigests } from './digest.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
+import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
 import { noteTransmitted } from './transmitted.ts'
@@ -89,6 +90,7 @@ export function openSender(sending: Sending): Sender {
   return {
     async sendDue(isEnded = () => false) {
       let tried = 0
+      await queuePasswordMails(database, settings, now())
       while ((await queueMails(database, settings, now())) > 0 && !isEnded());
       for (let some = await claim(database, now()); some.length > 0 && !isEnded(); ) {
         const rest = [...some]
@@ -122,7 +124,9 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
            AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL)
          ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
      RETURNING m.id, m.kind, m.person_id AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
-       m.project_id AS "projectId", m.code_id AS "codeId", ${mailAddress} AS address, n.full_name AS "fullName",
+       m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId",
+       CASE WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
+       n.full_name AS "fullName",
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )

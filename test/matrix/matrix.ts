@@ -217,6 +217,8 @@ const setup = {
   'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
   ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  InvitationSend: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  'InvitationsRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
   ProjectMemberAdd: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
 }
 
@@ -307,6 +309,20 @@ const around = {
   MailLinkReplyCreate: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   MailLinkStepTake: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   MailLinkFileAdd: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  // Into the company of the caller: its administrators, and project admins for their projects.
+  'InvitationSend without a project': '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  InvitationsRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  InvitationResend: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  200 200',
+  InvitationWithdraw: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  200 200',
+  // The Project Admin sent it, and is no administrator of the company.
+  InvitationDecide: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  403 200',
+  // The link counts, not the session. No mail goes out from here.
+  InvitationOpen: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  InvitationPasskeyBegin: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  InvitationAccept: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasswordForgotten: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',
+  PasswordLinkOpen: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  PasswordReset: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
   AuditRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   'SubmittalTypesRead of the organization':
     '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',
