@@ -12,6 +12,7 @@ import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import location from './directory/location.ts'
+import logo from './directory/logo.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
@@ -19,6 +20,7 @@ import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import passkey from './directory/passkey.ts'
+import people from './directory/people.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
 import projectDefaults from './directory/projectdefaults.ts'
@@ -77,6 +79,8 @@ const directory: Operations[] = [
   userChange,
   duplicateNames,
   organization,
+  logo,
+  people,
   merge,
   mergeCandidates,
   location,

@@ -85,7 +85,7 @@ async function findPerson(call: Call, member: Member): Promise<number> {
         'Enum',
         `Member.UserId: ${member.userId} is not of your organization. Add others by their e-mail.`,
       )
-    : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address.')
+    : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address. Please invite them instead.')
 }
 
 /**

@@ -36,6 +36,7 @@ const storedFields: StoredFields = {
     phone: 'phone',
     fax: 'fax',
     isDisabled: 'is_disabled',
+    trades: 'trades',
   },
 }
 
