@@ -37,9 +37,11 @@ import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
 import accept from './joining/accept.ts'
+import firstStart from './joining/firststart.ts'
 import forgotten from './joining/forgotten.ts'
 import invitations from './joining/invitations.ts'
 import invite from './joining/invite.ts'
+import serverSettings from './joining/serversettings.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
@@ -139,7 +141,7 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const joining: Operations[] = [invite, invitations, accept, forgotten]
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 

@@ -82,6 +82,8 @@ const may: Record<string, string[]> = {
     'server/mail',
     'server/notices',
     'server/settings',
+    'server/settingtable',
+    'server/storedsettings',
   ],
   'server/changes': [
     'server/db',

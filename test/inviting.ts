@@ -22,7 +22,8 @@ export async function inviting() {
     mailFrom: 'Plumbline <plumbline@example.com>',
     publicUrl: 'https://build.example.com',
   }
-  const here = await site(mails, await ownDatabase())
+  // The clock runs ahead by days.
+  const here = await site({ ...mails, sessionIdleHours: 1000, sessionDays: 1000 }, await ownDatabase())
   const nobody = client({ baseUrl: here.url })
   const w = { here, box, mails, nobody } as {
     team: Project<'Project Admin' | 'Viewer'>

@@ -10,6 +10,7 @@ const commands: Record<string, string> = {
   demo: 'Create the demo project, then end.',
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
+  'first-link': 'Make another link for the first start, while no administrator has signed in.',
   'user add': 'Add a user who can sign in; prompts for the password, or reads it from standard input.',
   'user password':
     'Set a new password of a user in the same way; their sessions end, and their passkeys are removed.',

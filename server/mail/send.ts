@@ -34,28 +34,36 @@ const inParallel = 5
 const claimMs = 5 * msPerMinute
 const timeoutMs = 30_000
 
-/** Returns a function that stops it. Without a mail server nothing runs. */
+/** Returns a function that stops it. Without a mail server it waits for one: an administrator may enter it. */
 export function sendRegularly(sending: Sending): () => Promise<void> {
   const { database, settings, now, log } = sending
-  if (!settings.smtpUrl) return async () => undefined
   const ending = new AbortController()
   const isEnded = (): boolean => ending.signal.aborted
   const rest = (ms: number) =>
     wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-  const sender = openSender(sending)
+  let open: { url: string; sender: Sender } | undefined
+  const senderNow = (): Sender => {
+    if (open?.url !== settings.smtpUrl) {
+      open?.sender.close()
+      open = { url: settings.smtpUrl, sender: openSender(sending) }
+    }
+    return open!.sender
+  }
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
     await forgetOldTokens(database, now())
-    while (!isEnded() && performance.now() < until) {
+    while (!isEnded() && settings.smtpUrl && performance.now() < until) {
       await queueDigests(database, settings, now())
-      await sender.sendDue(isEnded)
+      await senderNow().sendDue(isEnded)
       await rest(everyMs)
     }
   }
   const run = async (): Promise<void> => {
     while (!isEnded()) {
       try {
-        if (!(await withLease(database, { job: 'send mail', leaseMs, now }, term))) await rest(leaseMs / 3)
+        if (!settings.smtpUrl) await rest(everyMs)
+        else if (!(await withLease(database, { job: 'send mail', leaseMs, now }, term)))
+          await rest(leaseMs / 3)
       } catch (error) {
         log('warn', 'Mail could not be sent; the next try is in 10 seconds.', { error: String(error) })
         await rest(leaseMs / 3)
@@ -66,7 +74,7 @@ export function sendRegularly(sending: Sending): () => Promise<void> {
   return async () => {
     ending.abort()
     await running
-    sender.close()
+    open?.sender.close()
   }
 }
 

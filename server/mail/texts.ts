@@ -138,3 +138,10 @@ export const passwordTexts = {
   howLong: (minutes: number): string => `The link counts once, for ${minutes} minutes.`,
   notYou: 'If it was not you, do nothing: your password stays as it is.',
 } as const
+
+/** Of the mail that tries a mail server. */
+export const triedTexts = {
+  subject: 'Plumbline: this server sends mail',
+  says: (publicUrl: string): string =>
+    `This mail was sent to try the mail server. People will open what is told them at ${publicUrl}.\n`,
+} as const
