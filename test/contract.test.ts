@@ -88,6 +88,8 @@ describe('all operations', () => {
     expect(open.sort()).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
+      'FirstStartCompleteRequest',
+      'FirstStartOpenRequest',
       'InvitationAcceptRequest',
       'InvitationOpenRequest',
       'InvitationPasskeyBeginRequest',

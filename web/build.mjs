@@ -27,8 +27,9 @@ const roots = {
     'web/app/signinoverlay.tsx',
     'web/pages/join.tsx',
     'web/pages/password.tsx',
+    'web/pages/first.tsx',
   ],
-  more: ['inbox', 'maillink', 'me', 'people', 'projects', 'search', 'share', 'unsubscribe'].map(
+  more: ['begin', 'inbox', 'maillink', 'me', 'people', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],

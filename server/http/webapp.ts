@@ -18,7 +18,7 @@ export interface WebApp {
 
 /** Paths that the web app routes itself: all get index.html. */
 const addresses =
-  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|people)(?:\/.*)?)?$/
+  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -27,7 +27,7 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
   ['signin', /^\/(signin|join|password|first)$/],
-  ['more', /^\/(inbox|m|me|people(\/\d+)?|projects|search|share)$/],
+  ['more', /^\/(begin|inbox|m|me|people(\/\d+)?|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],

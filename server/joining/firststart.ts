@@ -6,6 +6,7 @@ import { findLink, useLink } from '../access/onetimelinks.ts'
 import { charsMin, checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { callerColumns } from '../access/sessions.ts'
 import { isFirst } from '../directory/first.ts'
+import { refuseTaken } from '../directory/takennames.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -59,6 +60,9 @@ async function complete(request: CompleteRequest, call: Call, first: First) {
   const { caller } = first
   const hash = await hashPassword(given.password, call.settings.passwordCost)
   await useLink(call.db, 'first', first.token, call.now)
+  const named = { personId: 0, organizationId: caller.organizationId, signsIn: false, isOwn: false }
+  const name = { fieldName: 'OrganizationName', use: 'organization' as const, text: given.organizationName }
+  await refuseTaken(call, named, [name])
   const done = await call.db.row(
     `UPDATE person n SET password = $2, must_change_password = false, first_name = $3, last_name = $4, email = $5,
             email_confirmed_at = $6 WHERE n.id = $1 AND ${isFirst} RETURNING n.id`,

@@ -314,6 +314,7 @@ const silent = [
   'MailLogReadRequest',
   'IncomingMailReadRequest',
   // Whoever has the link reads whom it is for: server/joining.
+  'FirstStartOpenRequest',
   'InvitationOpenRequest',
   'PasswordLinkOpenRequest',
   // Says nothing of a record on a device that is not known: server/mail/link.test.ts.

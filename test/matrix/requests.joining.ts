@@ -39,6 +39,13 @@ const passwordLink = (more: object = {}): Build =>
     ...more,
   }))
 
+/** Administrators have signed in here, so it completes nobody. */
+const firstLink = (more: object = {}): Build =>
+  plain(async ({ here, admin }) => ({
+    token: await newLink(here.database, { kind: 'first', personId: admin.id }, new Date()),
+    ...more,
+  }))
+
 export const joining: Record<string, Build> = {
   InvitationSend: plain(({ id }) => ({ invitees: someone(), projectIds: [id], role: 'Viewer' })),
   'InvitationSend without a project': plain(() => ({ invitees: someone() })),
@@ -54,6 +61,14 @@ export const joining: Record<string, Build> = {
     return { token, email }
   }),
   InvitationAccept: byLink({ password: 'tall crane, grey sky' }),
+  ServerSettingsRead: plain(() => ({})),
+  ServerSettingsSave: plain(() => ({ timeZone: 'UTC' })),
+  FirstStartOpen: firstLink(),
+  FirstStartComplete: firstLink({
+    organizationName: 'Ours',
+    lastName: 'Reed',
+    password: 'tall crane, grey sky',
+  }),
   PasswordForgotten: plain(() => ({ userName: newEmail() })),
   PasswordLinkOpen: passwordLink(),
   PasswordReset: passwordLink({ password: 'tall crane, grey sky' }),

@@ -15,6 +15,7 @@ const settings = [
   '/api/internal/passkey/',
   '/api/internal/password/',
   '/api/internal/people/',
+  '/api/internal/serversettings/',
   '/api/internal/session/',
   '/api/internal/signin/',
   '/api/internal/user/',

@@ -28,6 +28,8 @@ export interface Page {
 const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true, withoutSession: true },
   { pattern: '/join', load: () => import('./join.tsx'), bare: true, withoutSession: true },
+  { pattern: '/first', load: () => import('./first.tsx'), bare: true, withoutSession: true },
+  { pattern: '/begin', load: () => import('./begin.tsx'), bare: true },
   { pattern: '/password', load: () => import('./password.tsx'), bare: true, withoutSession: true },
   {
     pattern: '/',
