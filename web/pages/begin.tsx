@@ -114,6 +114,9 @@ function smtpUrlOf({ host, user, password }: { host: string; user: string; passw
   return `${name.endsWith(':465') ? 'smtps' : 'smtp'}://${who}${name}${isWhole ? '' : ':587'}`
 }
 
+/** The number of the demo project, as the server makes it. */
+const demoNumber = 'DEMO-1'
+
 function What() {
   const projects = useRead('ProjectsGetByUser', {}).data?.projects
   const [name, setName] = useState('')
@@ -127,7 +130,7 @@ function What() {
       setError,
     )
   }
-  const demo = projects?.[0]
+  const demo = projects?.find(({ projectNumber }) => projectNumber === demoNumber)
   return (
     <Gate title={t.what}>
       <p class="second">{t.step(2, 2)}</p>
