@@ -46,8 +46,11 @@ const commands: Record<string, () => Promise<Commands>> = {
     return { migrate: ({ settings }) => migrateDatabase(settings) }
   },
   async demo() {
-    const { addDemo } = await import('./cli/demo.ts')
-    return { demo: ({ settings }) => addDemo(settings) }
+    const { addDemo, throwDemoAway } = await import('./cli/demo.ts')
+    return {
+      demo: ({ settings }) => addDemo(settings),
+      'demo remove': ({ settings }) => throwDemoAway(settings),
+    }
   },
 }
 

@@ -34,10 +34,11 @@ const byLink = (more: object = {}): Build =>
   })
 
 const passwordLink = (more: object = {}): Build =>
-  plain(async ({ here, who }) => ({
-    token: await newLink(here.database, { kind: 'password', personId: who.Viewer.id }, new Date()),
-    ...more,
-  }))
+  plain(async ({ here, admin }) => {
+    // A new password ends the sessions of its person.
+    const { id: personId } = await here.person(admin)
+    return { token: await newLink(here.database, { kind: 'password', personId }, new Date()), ...more }
+  })
 
 /** Administrators have signed in here, so it completes nobody. */
 const firstLink = (more: object = {}): Build =>

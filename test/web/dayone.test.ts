@@ -40,7 +40,8 @@ journeys('day one', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   /** The mail to an address with such a subject, once it has come. */
   const mailTo = async (address: string, subject: RegExp): Promise<string> => {
-    const find = () => box.received.find(({ to, header }) => to === address && subject.test(header('Subject') ?? ''))
+    const find = () =>
+      box.received.find(({ to, header }) => to === address && subject.test(header('Subject') ?? ''))
     await expect.poll(find, { timeout: 60_000, interval: 500 }).toBeDefined()
     return find()!.text
   }
