@@ -74,6 +74,22 @@ export interface Sending {
   icalEvent?: object
 }
 
+const signing = (domainName: string) => ({
+  dkim: { domainName, keySelector: 'mail', privateKey: keys.privateKey },
+})
+
+/** A message with the signature of its sender's mail server. */
+export async function signed(raw: string): Promise<string> {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    ...signing('example.com'),
+  } as never)
+  const envelope = { from: 'robot@example.com', to: 'robot@example.com' }
+  const { message } = (await transport.sendMail({ raw, envelope })) as unknown as { message: Buffer }
+  return message.toString()
+}
+
 /** Sends to the listener as a mail server does; returns what it said. */
 export function incoming(site: Site, store?: (blobs: Blobs) => Blobs) {
   let port = 0
@@ -93,9 +109,7 @@ export function incoming(site: Site, store?: (blobs: Blobs) => Blobs) {
     async send({ signedBy = 'example.com', envelopeFrom, to, ...message }: Sending): Promise<string> {
       const transport = createTransport({
         ...{ host: '127.0.0.1', port, ignoreTLS: true, name: 'mx.example.com' },
-        ...(signedBy === 'nobody'
-          ? {}
-          : { dkim: { domainName: signedBy, keySelector: 'mail', privateKey: keys.privateKey } }),
+        ...(signedBy === 'nobody' ? {} : signing(signedBy)),
       } as never)
       const envelope = { from: envelopeFrom ?? message.from ?? 'robot@example.com', to }
       try {

@@ -103,7 +103,8 @@ function mailing(world: LinkWorld) {
   }
 }
 
-function browsing({ here, box }: LinkWorld) {
+/** Browsers that open the links of these mails. */
+export function browsing({ here, box }: Pick<LinkWorld, 'here' | 'box'>) {
   const device: LinkWorld['device'] = (headers = {}) => {
     const kept = { cookie: '' }
     const send = async (url: string, init: RequestInit): Promise<Response> => {

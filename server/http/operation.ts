@@ -19,7 +19,7 @@ import { withOnlyFile } from './onlyfile.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
-import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey } from './sessionkey.ts'
+import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -96,7 +96,7 @@ export async function bindCall(
   const { operation } = match
   const { headers } = exchange.request
   const sources = sourcesOf(exchange, match, withOnlyFile(operation, body))
-  if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
+  if (operation === UserLogin) refuseOtherOrigin(exchange.request, signInOrigins(exchange.services.settings))
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
   const found = identifyAgain()

@@ -440,3 +440,33 @@ test('the submittal register is brought in by the same way', async () => {
   expect(await bring.broughtIn({ kind: 'SubmittalRegister', rows })).toMatchObject({ countMade: 1 })
   expect(await bring.tried({ kind: 'SubmittalRegister', rows })).toMatchObject({ countThere: 1, countNew: 0 })
 })
+
+test('holds no connection to the database while a file is read', async () => {
+  let whileRead: () => Promise<unknown> = async () => undefined
+  const narrow = await site({}, undefined, {
+    pool: { connectionsMax: 1 },
+    // The file is read from the store first. With a connection held, this statement would wait for itself.
+    store: (blobs) => ({
+      ...blobs,
+      read: async (...of) => {
+        await whileRead()
+        return blobs.read(...of)
+      },
+    }),
+  })
+  const { id, admin } = await narrow.project()
+  const { importId } = await importer(admin, id).prepare({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject'],
+      ['1', 'Beam'],
+    ],
+  })
+  let free = 0
+  whileRead = async () => {
+    await narrow.database.rows('SELECT 1')
+    free++
+  }
+  const again = (await admin.client.call(ImportPrepare, { projectId: id, importId })) as RecordData
+  expect([again.rowCount, free]).toEqual([1, 1])
+})

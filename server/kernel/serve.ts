@@ -11,6 +11,13 @@ export type Handler<Q extends Fields, R extends Fields, A> = (
   admitted: A,
 ) => Promise<Value<R>>
 
+/** Runs an operation as part of this call: checked and carried out like a call of its own, in the same transaction. */
+export type Perform = <Q extends Fields, R extends Fields>(
+  operation: Operation<Q, R>,
+  request: Value<Q>,
+  call: Call,
+) => Promise<Value<R>>
+
 interface ServeOptions<A> {
   /** A write that is not one transaction: a failed sign-in fails, and yet is recorded. */
   piecewise: boolean

@@ -2,13 +2,16 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest'
+  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address'
+  /** 0: somebody without an account. */
   personId: number
   projectId: number | null
   folderId: number | null
   /** Of a code. */
   codeId: number | null
   messageId: string
+  /** Of an answer to a message. */
+  inReplyTo: string | null
   address: string | null
   fullName: string
   /** Whether they can sign in: contacts take part by the link alone. */

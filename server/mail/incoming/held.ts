@@ -17,11 +17,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
-import { type Prepared, type Served, serve } from '../../kernel/serve.ts'
+import { type Perform, type Prepared, type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import { prepareAll } from '../../records/file/preparebytes.ts'
-import type { Perform } from '../linkrecord.ts'
 import type { MessageFile } from './message.ts'
 import { readInThread } from './reading.ts'
 import { makeReply } from './take.ts'
@@ -161,7 +160,7 @@ async function toAccept(call: Call, found: Found): Promise<{ words: string; file
   const message = isPartial ? undefined : (await readInThread(raw)).message
   if (message && !message.isPartial) return message
   const eml = { name: 'message.eml', type: 'message/rfc822', content: raw }
-  const note = 'Not all of this mail could be read. The whole message is attached: message.eml.'
+  const note = 'Not all of this mail could be read. It is attached as far as it came: message.eml.'
   return { words: [words, note].filter((part) => part !== '').join('\n\n'), files: [eml] }
 }
 
