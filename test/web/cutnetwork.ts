@@ -42,6 +42,14 @@ export async function cuttable(page: Page) {
   }
 }
 
+/** Of a journey that is tried hundreds of times. */
+export const longJourney = isLong ? { timeout: 6 * 3_600_000 } : {}
+
+/** What a page says of a network that is cut; in the long form the machine may be too busy to answer, too. */
+export const cut = isLong
+  ? /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|^503 /
+  : /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+
 export const firstCut = isLong ? Number(process.env.PLUMBLINE_TEST_CUTS ?? 0) : 0
 
 /** What the long form has done so far, so that one that was interrupted can be continued. */

@@ -15,7 +15,7 @@ import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contrac
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong } from '../long.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
-import { atEveryCall } from './cutnetwork.ts'
+import { atEveryCall, cut, longJourney } from './cutnetwork.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -56,8 +56,8 @@ const filesOf = async (folderId: number): Promise<string[]> =>
   (await pm.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.uploadedFileName!)
 
 journeys('the network is cut at each call of', () => {
-  test('a daily report with three photos', async () => {
-    const page = await open()
+  test('a daily report with three photos', longJourney, async () => {
+    const page = await open({ allow: cut })
     const size: [number, number] = isLong ? [4000, 3000] : [40, 30]
     const photos = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => named(await photo(page, ...size), name)),
@@ -89,8 +89,8 @@ journeys('the network is cut at each call of', () => {
     expect(calls).toBeGreaterThanOrEqual(5)
   })
 
-  test('a reply with a photo', async () => {
-    const page = await open()
+  test('a reply with a photo', longJourney, async () => {
+    const page = await open({ allow: cut })
     const picture = await photo(page, 40, 30)
     await atEveryCall(page, {
       async begin() {
@@ -117,8 +117,8 @@ journeys('the network is cut at each call of', () => {
     })
   })
 
-  test('a new record with a file', async () => {
-    const page = await open()
+  test('a new record with a file', longJourney, async () => {
+    const page = await open({ allow: cut })
     await atEveryCall(page, {
       async begin(n) {
         await page.goto(`/p/${project.id}/rfis/new?subject=Record+${n}&question=Why&toUserId=${pm.id}`)
