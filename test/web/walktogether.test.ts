@@ -10,7 +10,7 @@ import { PunchListReadInFolder } from '../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong, sample } from '../long.ts'
 import { journeys, visit } from './browser.ts'
-import { cut, cuttable, firstCut, longJourney, tellCut, waiting } from './cutnetwork.ts'
+import { cut, cuttable, emptied, firstCut, longJourney, tellCut, waiting } from './cutnetwork.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -93,7 +93,7 @@ journeys('two people on one walk', () => {
       expect((await arrived(listId)).length + wait).toBeGreaterThanOrEqual(all.length)
       const isWhole = networks.every((network) => network.calls() < n)
       for (const network of networks) await network.end()
-      for (const page of pages) await expect.poll(() => waiting(page)).toBe(0)
+      for (const page of pages) await emptied(page)
       const items = await arrived(listId)
       expect(items.map(({ summary }) => summary).sort()).toEqual(all)
       for (const { summary, location } of items) expect(location).toBe(summary!.split(' ')[0])
