@@ -37,14 +37,17 @@ beforeAll(async () => {
       hoursTradesman: 40,
     })),
   })
-  const made = await pm.client.call(RFICreateMany, {
-    rfiList: [
-      { folderProject: project.id, subject: 'Anchors', question: 'Which?', status: 2, toUserId: pm.id },
-    ],
-  })
-  const ids = made.returnedIdList![0]!
-  rfi = { folderId: Number(ids.folderId), rfiId: Number(ids.rfiId) }
+  rfi = await newRfi()
 })
+
+async function newRfi(): Promise<typeof rfi> {
+  const subject = { subject: 'Anchors', question: 'Which?' }
+  const { returnedIdList } = await pm.client.call(RFICreateMany, {
+    rfiList: [{ folderProject: project.id, ...subject, status: 2, toUserId: pm.id }],
+  })
+  const [ids] = returnedIdList!
+  return { folderId: Number(ids!.folderId), rfiId: Number(ids!.rfiId) }
+}
 
 /** Also what a browser says that looked for a new version of the app. */
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
@@ -94,6 +97,8 @@ journeys('the network is cut at each call of', () => {
     const picture = await photo(page, 40, 30)
     await atEveryCall(page, {
       async begin() {
+        // A new one each time: the photos of the others would be calls of its page, more at each try.
+        rfi = await newRfi()
         await page.goto(`/p/${project.id}/rfis/${rfi.folderId}`)
         await page.getByRole('textbox', { name: /Reply/ }).waitFor()
         await page.getByText('Files').first().waitFor()
