@@ -20,7 +20,7 @@ export interface ImapServer {
   texts(user: string, folder: string): Promise<string[] | undefined>
 }
 
-const password = 'se cret/%'
+const password = 'se@cret/word'
 
 export async function imapServer(): Promise<ImapServer> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-imap-'))
@@ -71,7 +71,9 @@ export async function imapServer(): Promise<ImapServer> {
       as(user, async (client) => {
         const found = (await client.list()).some(({ path }) => path === name)
         if (!found) return undefined
-        await client.mailboxOpen(name)
+        const { exists } = await client.mailboxOpen(name)
+        // A range of none is an error.
+        if (exists === 0) return []
         const all = await client.fetchAll('1:*', { source: true })
         return all.map(({ source }) => source!.toString())
       }),
@@ -116,8 +118,12 @@ service imap-login {
     port = 0
   }
 }
+auth_failure_delay = 0
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service stats {
   chroot =

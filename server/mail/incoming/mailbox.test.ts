@@ -1,4 +1,5 @@
 /** Answers from a mailbox by IMAP, on a real mail server: each once, by one server, and what is not ours stays. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { atEnd } from '../../../test/atend.ts'
@@ -28,7 +29,14 @@ async function readBy(count: number, url: string) {
     const { services, close } = await servicesOf(w.here)
     const settings = { ...services.settings, imapUrl: url }
     const stop = readMailboxRegularly({
-      ...{ services: { ...services, settings }, log, resolver, everyMs: 200, firstRetryMs: 100 },
+      ...{
+        services: { ...services, settings },
+        log,
+        resolver,
+        everyMs: 500,
+        firstRetryMs: 100,
+        holder: randomUUID(),
+      },
     })
     ends.push(async () => {
       await stop()
