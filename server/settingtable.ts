@@ -64,6 +64,13 @@ export const settingTable = {
     1000,
     'Connections to the database, divided among the workers; each has at least 2.',
   ),
+  databaseStatementsMax: number(
+    'PLUMBLINE_DATABASE_STATEMENTS_MAX',
+    400,
+    0,
+    10_000,
+    'Statements that each connection keeps planned. Each takes about 0.1 MB of the memory of PostgreSQL; one that is not kept is planned anew each time.',
+  ),
   adminLogin: text(
     'PLUMBLINE_ADMIN_LOGIN',
     'admin',
@@ -92,6 +99,10 @@ export const settingTable = {
   allowedOrigins: origins(
     'PLUMBLINE_ALLOWED_ORIGINS',
     'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
+  ),
+  corsOrigins: origins(
+    'PLUMBLINE_CORS_ORIGINS',
+    'Origins of apps in a browser or web view (https://app.example.com, capacitor://localhost), separated by commas, which may call this server with a Bearer key (CORS).',
   ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(

@@ -3,15 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/mail.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
+import { inStore, sha256 } from '../../../test/bytes.ts'
 import type { Person } from '../../../test/harness.ts'
 import { incoming } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'
 import { type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told, wrong } from '../../../test/told.ts'
+import { storeWatch } from '../../../test/watchedstore.ts'
 
-const w = await linkWorld(answerSettings)
-const mail = incoming(w.here)
+const watch = storeWatch()
+const w = await linkWorld(answerSettings, undefined, watch.store)
+watch.count(w.here)
+const mail = incoming(w.here, watch.store)
 const { asked, replies, messages, files } = answersOf(w)
 
 describe('a held message', () => {
@@ -44,6 +48,25 @@ describe('a held message', () => {
       { state: 'thrown away', decidedBy: w.pm.fullName },
       { state: 'accepted' },
     ])
+  })
+
+  test('has its files written while no transaction is open, and only those that are kept', async () => {
+    const rfi = await asked()
+    const content = `A sketch of ${rfi.number}`
+    const isKept = async () => (await inStore(w.here)).kept.includes(sha256(content))
+    watch.seen = []
+    await mail.send({
+      ...{ from: w.architect.email, to: rfi.to, signedBy: 'nobody', text: 'See below' },
+      attachments: [{ filename: 'sketch.txt', content }],
+    })
+    const [message] = await messages(rfi, 'held')
+    // The message, which is kept, and its file, which nothing refers to.
+    const twice = [...Array(2)].flatMap(() => [['receive', 0] as const, ['keep', 0] as const])
+    expect([watch.seen, await isKept()]).toEqual([twice, false])
+    watch.seen = []
+    await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
+    expect([watch.seen, await isKept()]).toEqual([twice.slice(2), true])
+    expect(await files(rfi)).toEqual(['sketch.txt'])
   })
 
   test('is listed for managers alone', async () => {

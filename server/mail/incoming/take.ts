@@ -7,10 +7,10 @@ import { findLink, type MailLink } from '../../access/maillinks.ts'
 import { digestOf } from '../../access/secrets.ts'
 import type { Admitted, Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
-import { type Served, serve } from '../../kernel/serve.ts'
+import { type Perform, type Prepared, type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
+import { prepareAll } from '../../records/file/preparebytes.ts'
 import { storeFile } from '../../records/file/storedfile.ts'
-import type { Perform } from '../linkrecord.ts'
 import { replyTo } from '../replyto.ts'
 import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
@@ -59,9 +59,18 @@ export const receiveOperation =
       MailReceive,
       async (request, call, { link }: ByToken) =>
         take(types, perform, request as MessageToToken, call, link) as never,
-      { admit, asAdmitted: true },
+      { admit, asAdmitted: true, prepare },
     ),
   ]
+
+/** Its files are written before the transaction begins, unless it will be refused or was taken before. */
+async function prepare(given: MessageToToken, call: Call, { link }: ByToken): Promise<Prepared | undefined> {
+  const { message } = given
+  const unproven = await whyUnproven(call, link, given)
+  if (await takenBefore(call, link, message, !unproven)) return undefined
+  if (unproven && (await countLately(call, link, false)) >= unprovenLimit.messagesMax) return undefined
+  return prepareAll(call, [message.raw, ...message.files.map(({ content }) => content)])
+}
 
 async function take(
   types: RecordTypes,
