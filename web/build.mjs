@@ -22,8 +22,14 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
-  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
+  signin: [
+    'web/pages/signin.tsx',
+    'web/app/signinoverlay.tsx',
+    'web/pages/join.tsx',
+    'web/pages/password.tsx',
+    'web/pages/first.tsx',
+  ],
+  more: ['begin', 'inbox', 'maillink', 'me', 'people', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
