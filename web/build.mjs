@@ -22,8 +22,14 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
-  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
+  signin: [
+    'web/pages/signin.tsx',
+    'web/app/signinoverlay.tsx',
+    'web/pages/join.tsx',
+    'web/pages/password.tsx',
+    'web/pages/first.tsx',
+  ],
+  more: ['begin', 'inbox', 'maillink', 'me', 'people', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
@@ -42,6 +48,8 @@ const roots = {
   live: ['web/pages/live/'],
   view: ['web/pages/view'],
   files: ['web/parts/files/viewer.tsx'],
+  labels: ['web/parts/labels/choose.tsx'],
+  guide: ['web/pages/guide/'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -137,7 +145,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'files', 'live'],
+    last: ['pin', 'files', 'live', 'labels', 'guide'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -244,7 +252,9 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live', 'labels', 'guide'].includes(
+    name,
+  )
 }
 
 /** A bundle and those that it needs, main first. */

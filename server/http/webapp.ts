@@ -17,7 +17,8 @@ export interface WebApp {
 }
 
 /** Paths that the web app routes itself: all get index.html. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m)(?:\/.*)?)?$/
+const addresses =
+  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -25,8 +26,8 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['signin', /^\/signin$/],
-  ['more', /^\/(inbox|m|me|projects|search|share)$/],
+  ['signin', /^\/(signin|join|password|first)$/],
+  ['more', /^\/(begin|inbox|m|me|people(\/\d+)?|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
@@ -170,7 +171,7 @@ function send({ request }: Exchange, file: WebFile, mayBeKnown = true): Sent {
 }
 
 /** Pages that links of mails open: no browser keeps anything of them. */
-const isOfMails = /^\/m(\/|$)/
+const isOfMails = /^\/(m|join|password|first)(\/|$)/
 
 function sendOnce(exchange: Exchange, file: WebFile): Sent {
   const { headers, ...sent } = send(exchange, file, false)

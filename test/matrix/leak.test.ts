@@ -341,6 +341,10 @@ const silent = [
   // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
   'MailLogReadRequest',
   'IncomingMailReadRequest',
+  // Whoever has the link reads whom it is for: server/joining.
+  'FirstStartOpenRequest',
+  'InvitationOpenRequest',
+  'PasswordLinkOpenRequest',
   // Says nothing of a record on a device that is not known: server/mail/link.test.ts.
   'MailLinkReadRequest',
   'NoticePreferencesReadRequest',

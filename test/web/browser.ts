@@ -33,11 +33,15 @@ export interface Visiting extends Device {
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
+  /** Is offered the tour of their role, as people are at their first visit. */
+  isNew?: boolean
 }
 
 /** Opens the web app as a signed-in person; without a person, signed out. */
 export async function visit(site: Site, person?: Person, visiting: Visiting = {}): Promise<Page> {
-  const lent = await lend(site, visiting, (context, note) => listen(context, site, note))
+  // What keeps the tour away stays in the page.
+  const device = { ...visiting, alone: Boolean(visiting.alone || visiting.isNew) }
+  const lent = await lend(site, device, (context, note) => listen(context, site, note))
   const { context, page, wrong } = lent
   onTestFinished(async ({ task }) => {
     const isGood = task.result?.state !== 'fail'
@@ -58,8 +62,9 @@ async function signIn(
   context: BrowserContext,
   site: Site,
   person: Person,
-  { asAdded }: Visiting,
+  { asAdded, isNew }: Visiting,
 ): Promise<void> {
+  if (!isNew) await context.addInitScript(`localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`)
   if (!asAdded)
     await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
   await context.addCookies([{ name: 'ss-id', value: person.key, url: site.url, httpOnly: true }])

@@ -5,6 +5,7 @@ import { useTitle } from '../app/title.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
 import { common } from '../texts/everypage.ts'
+import { passwordTexts } from '../texts/join.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 
 export default function SignIn() {
@@ -20,7 +21,11 @@ export default function SignIn() {
         <h1>{mustChange ? t.change : t.title}</h1>
         <p class="second">{mustChange ? t.changeWhy : location.host}</p>
         {mustChange ? <ChangePassword done={goOn} /> : <SignInForm done={goOn} />}
-        {!mustChange && <p class="hint">{t.help}</p>}
+        {!mustChange && (
+          <p class="hint">
+            <a href="/password">{passwordTexts.forgotten}</a> {t.help}
+          </p>
+        )}
       </main>
       <footer>
         <span>{common.product}</span>
