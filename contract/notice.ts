@@ -179,7 +179,7 @@ export const RecordFollow = is.operation('RecordFollowRequest', {
 })
 
 export const RecordTold = dto('RecordTold', {
-  userId: is.int('Who was told.').names('person'),
+  userId: is.int('Who was told; 0 for a guest of a meeting, who has no account.').names('person'),
   fullName: is.name('Their name.'),
   company: is.name('Their company.'),
   reason: is.name(`Why: ${reasonCodes}.`),

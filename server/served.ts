@@ -8,9 +8,11 @@ import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import distributionGroup from './directory/distributiongroup.ts'
 import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
+import label from './directory/label.ts'
 import location from './directory/location.ts'
 import logo from './directory/logo.ts'
 import member from './directory/member.ts'
@@ -23,11 +25,13 @@ import passkey from './directory/passkey.ts'
 import people from './directory/people.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
+import { projectCopyOperations } from './directory/projectcopy.ts'
 import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
+import tour from './directory/tour.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
@@ -42,11 +46,10 @@ import forgotten from './joining/forgotten.ts'
 import invitations from './joining/invitations.ts'
 import invite from './joining/invite.ts'
 import serverSettings from './joining/serversettings.ts'
-import type { Served, ServedDownload } from './kernel/serve.ts'
+import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
 import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
-import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -55,6 +58,7 @@ import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
+import recordLabels from './records/anyrecord/recordlabels.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
 import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
@@ -77,6 +81,7 @@ const directory: Operations[] = [
   session,
   openSessions,
   passkey,
+  tour,
   user,
   userChange,
   duplicateNames,
@@ -86,6 +91,8 @@ const directory: Operations[] = [
   merge,
   mergeCandidates,
   location,
+  label,
+  distributionGroup,
   accessList,
   configuration,
   apiKey,
@@ -116,6 +123,7 @@ const anyRecord: Operations[] = [
   recordStanding,
   recordSearch,
   recordLinks,
+  recordLabels,
   myCourt,
   theirCourt,
   transitions,
@@ -124,9 +132,10 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
 const perform: Perform = (operation, request, call) =>
   served.get(operation.name)!.handle(request, call, undefined)
+
+const copying: Operations[] = [projectCopyOperations(perform)]
 
 const notices: Operations[] = [
   inbox,
@@ -145,9 +154,15 @@ const joining: Operations[] = [invite, invitations, accept, forgotten, firstStar
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...joining, ...imports, ...operations].flatMap(
-  (one) => (typeof one === 'function' ? one(types) : one),
-)
+const all: Served[] = [
+  ...directory,
+  ...copying,
+  ...anyRecord,
+  ...notices,
+  ...joining,
+  ...imports,
+  ...operations,
+].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 
 export const served: ReadonlyMap<string, Served> = new Map(
   all.map((entry) => [entry.operation.name, unlessClosed(entry)]),

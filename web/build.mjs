@@ -48,6 +48,8 @@ const roots = {
   live: ['web/pages/live/'],
   view: ['web/pages/view'],
   files: ['web/parts/files/viewer.tsx'],
+  labels: ['web/parts/labels/choose.tsx'],
+  guide: ['web/pages/guide/'],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -143,7 +145,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'files', 'live'],
+    last: ['pin', 'files', 'live', 'labels', 'guide'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -250,7 +252,9 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live', 'labels', 'guide'].includes(
+    name,
+  )
 }
 
 /** A bundle and those that it needs, main first. */

@@ -15,6 +15,8 @@ import { projectClosed } from '../records/engine/tree/projectrights.ts'
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
 const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
+  // Reads the project that it copies.
+  'ProjectCopyRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',
   // What somebody is told of is their own.

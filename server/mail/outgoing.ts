@@ -2,7 +2,8 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest' | 'invitation' | 'password'
+  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address' | 'invitation' | 'password'
+  /** 0: somebody without an account. */
   personId: number
   projectId: number | null
   folderId: number | null
@@ -11,6 +12,8 @@ export interface QueuedMail {
   /** Of an invitation. */
   invitationId: number | null
   messageId: string
+  /** Of an answer to a message. */
+  inReplyTo: string | null
   address: string | null
   fullName: string
   /** Whether they can sign in: contacts take part by the link alone. */

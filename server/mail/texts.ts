@@ -102,6 +102,29 @@ export const digestTexts = {
   nothing: 'There is nothing to say.',
 } as const
 
+/** Of the mail to a guest of a meeting. */
+export const guestTexts = {
+  subject: (what: string): string => `${what}: minutes distributed`,
+  date: 'Date',
+  place: 'Place',
+  next: 'Next meeting',
+  notes: 'Notes',
+  due: (day: string): string => `due ${day}`,
+  more: (count: number): string => `and ${count} more ${count === 1 ? 'point' : 'points'}`,
+  why: 'You get this because you are listed as a guest of this meeting.',
+  whomToAsk: (name: string): string => `The minutes were distributed by ${name}.`,
+} as const
+
+/** Of the answer to a message that nobody takes. */
+export const wrongAddressTexts = {
+  subject: 'Plumbline: your message was not taken',
+  title: 'Your message was not taken',
+  lines: [
+    'The address that you wrote to is wrong, or it has ended: the record was closed long ago, you are no member of the project any more, or a manager has ended the address.',
+    'It was not added to any record. Please write to the people of the project, or sign in.',
+  ],
+} as const
+
 /** Of the mail with the code that opens a link on a new device. */
 export const codeTexts = {
   subject: 'Plumbline: your code',

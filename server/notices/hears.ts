@@ -31,6 +31,7 @@ export type Group =
   | 'new parties'
   | 'parties'
   | 'parties but its authors'
+  | 'parties of its sub-RFIs'
   | 'addressees and copies'
   | 'attendees'
   | 'who replied before'
@@ -54,7 +55,11 @@ export const rules: readonly Rule[] = [
   { when: 'is issued', hear: ['parties but its authors'], reason: 'party' },
   { when: 'gets a party', hear: ['new parties'], reason: 'party' },
   { when: 'turns', hear: ['parties', 'followers'], reason: 'status' },
-  { when: 'is replied to', hear: ['parties', 'who replied before', 'followers'], reason: 'reply' },
+  {
+    when: 'is replied to',
+    hear: ['parties', 'parties of its sub-RFIs', 'who replied before', 'followers'],
+    reason: 'reply',
+  },
   { when: 'is replied to', hear: ['named with @'], reason: 'mention' },
   { when: 'is revised', hear: ['addressees and copies', 'followers'], reason: 'change' },
   { when: 'is corrected', hear: ['attendees', 'followers'], reason: 'change' },

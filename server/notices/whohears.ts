@@ -63,6 +63,7 @@ const groups: Record<Group, PeopleOf> = {
   parties: (_, __, parties) => ids(parties.filter(({ isVia }) => !isVia)),
   'parties but its authors': (_, __, parties) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
+  'parties of its sub-RFIs': (_, __, parties) => ids(parties.filter(({ isVia }) => isVia)),
   'addressees and copies': (_, __, parties) => withParts(parties, addressees),
   attendees: (_, __, parties) => withParts(parties, attendees),
   'who replied before': (happened, of) => tied(of.replied, happened),

@@ -22,7 +22,9 @@ let launched: Promise<Browser> | undefined
 /** Stays for the files that the worker runs after this one, and ends with the worker. */
 function browser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0
-  launched ??= chromium.launch({ executablePath: program!, args: asRoot ? ['--no-sandbox'] : [] })
+  // A host that is neither this computer nor https: browsers trust it less.
+  const args = ['--host-resolver-rules=MAP plumbline.test 127.0.0.1', ...(asRoot ? ['--no-sandbox'] : [])]
+  launched ??= chromium.launch({ executablePath: program!, args })
   return launched
 }
 
@@ -39,6 +41,8 @@ export interface Visiting {
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
+  /** Is offered the tour of their role, as people are at their first visit. */
+  isNew?: boolean
   /** With the service worker, as people have it. Left out elsewhere: it would load all scripts for each test. */
   offline?: boolean
 }
@@ -80,8 +84,9 @@ async function signIn(
   context: BrowserContext,
   site: Site,
   person: Person,
-  { asAdded }: Visiting,
+  { asAdded, isNew }: Visiting,
 ): Promise<void> {
+  if (!isNew) await context.addInitScript(`localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`)
   if (!asAdded)
     await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
   await context.addCookies([{ name: 'ss-id', value: person.key, url: site.url, httpOnly: true }])

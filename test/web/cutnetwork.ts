@@ -3,6 +3,9 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { isLong } from '../long.ts'
 
+/** As much slower as a phone is: in the long form, which has the time. */
+const slower = isLong ? 4 : 1
+
 /** Cutting reads, too, takes an hour: they are in the long form. */
 const isCounted = (route: Route): boolean => {
   const request = route.request()
@@ -14,7 +17,9 @@ const isCounted = (route: Route): boolean => {
  * after it gets through.
  */
 export async function cuttable(page: Page) {
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(isLong ? 300_000 : 30_000)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   let [calls, n] = [0, Number.POSITIVE_INFINITY]
   await page.route(/\/(api|files)[/?]/, async (route: Route): Promise<void> => {
     if (calls < n && !isCounted(route)) return route.continue().catch(() => undefined)
@@ -37,6 +42,15 @@ export async function cuttable(page: Page) {
   }
 }
 
+export const firstCut = isLong ? Number(process.env.PLUMBLINE_TEST_CUTS ?? 0) : 0
+
+/** What the long form has done so far, so that one that was interrupted can be continued. */
+export function tellCut(n: number, isWhole: boolean): void {
+  if (!isLong) return
+  const what = isWhole ? `not cut, ${n - 1} calls` : `cut at call ${n}`
+  process.stderr.write(`${expect.getState().currentTestName}: ${what}, everything there once\n`)
+}
+
 export interface Journey {
   /** Nothing is cut yet. */
   begin: (n: number) => Promise<void>
@@ -44,10 +58,13 @@ export interface Journey {
   check: (n: number) => Promise<void>
 }
 
-/** Tries the journey with the network cut at each of its calls, and once without a cut. Returns the number of calls. */
+/**
+ * Tries the journey with the network cut at each of its calls, and once without a cut. Returns the number of calls.
+ * In the long form, PLUMBLINE_TEST_CUTS=20 begins with the twentieth.
+ */
 export async function atEveryCall(page: Page, { begin, act, check }: Journey): Promise<number> {
   const network = await cuttable(page)
-  for (let n = 0; n < 99; n++) {
+  for (let n = firstCut; n < 99; n++) {
     await begin(n)
     network.cutAfter(n)
     await act(n)
@@ -56,6 +73,7 @@ export async function atEveryCall(page: Page, { begin, act, check }: Journey): P
     await network.end()
     await expect.poll(() => waiting(page)).toBe(0)
     await check(n)
+    tellCut(n, isWhole)
     if (isWhole) return n - 1
   }
   throw new Error('The journey has no end.')

@@ -1,4 +1,4 @@
-/** Pages on small screens: turned, with a notch, with letters twice as large; Back, keys and targets under a finger. */
+/** Pages on small screens: turned, with a notch, with letters twice as large; Back and targets under a finger. */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
@@ -128,19 +128,41 @@ journeys('on a small screen', () => {
     expect(wide).toEqual([])
   })
 
-  test('everything that can be pressed is 44 px high', async () => {
+  test('everything that can be pressed is 44 px high, also on its side', async () => {
     const found: string[] = []
     for (const name of pages) {
       const page = await open(name)
-      await settled(page)
-      found.push(...(await small(page)).map((one) => `${name}: ${one}`))
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await settled(page)
+        found.push(...(await small(page)).map((one) => `${name}, ${width} px: ${one}`))
+      }
       await page.context().close()
     }
     expect(found).toEqual([])
   })
 
+  test('a phone on its side has the pages of a phone: tabs and no sidebar, rows that fold, a viewer without margins', async () => {
+    const page = await open('list')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await settled(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    expect(await tabs.getByRole('link').first().boundingBox()).toMatchObject({ x: 0 })
+    expect((await tabs.boundingBox())!.height).toBe(390)
+    expect(await page.locator('.side').isVisible()).toBe(false)
+    expect(await page.locator('.list thead').isVisible()).toBe(false)
+    // As wide and low, but with a mouse: the page of a desk.
+    const desk = await visit(here, pm, { at: at.list! })
+    await desk.setViewportSize({ width: 844, height: 390 })
+    await settled(desk)
+    expect(await desk.locator('.side').isVisible()).toBe(true)
+  })
+
   test('a notch covers nothing when the phone lies on its side', async () => {
-    for (const name of ['list', 'walk', 'record']) {
+    for (const name of ['list', 'walk', 'record', 'court', 'report', 'documents']) {
       const page = await open(name)
       await page.setViewportSize({ width: 844, height: 390 })
       const session = await page.context().newCDPSession(page)
@@ -148,17 +170,63 @@ journeys('on a small screen', () => {
         insets: { left: 47, right: 47, leftMax: 47, rightMax: 47 },
       })
       await settled(page)
-      const left = await page.evaluate(() =>
-        Math.min(
-          ...[...document.querySelectorAll('h1, button, a, input')]
-            .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
-            .map((one) => one.getBoundingClientRect())
-            .filter(({ width, height }) => width > 1 && height > 1)
-            .map((box) => box.left),
-        ),
-      )
+      const [left, right] = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('h1, button, a, input')]
+          .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => width > 1 && height > 1)
+        return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+      })
       expect(left, name).toBeGreaterThanOrEqual(47)
+      expect(right, name).toBeLessThanOrEqual(844 - 47)
     }
+  })
+})
+
+/** Whether two things on the page are over each other. */
+async function overlap(page: Page, one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((at) => page.locator(at).first().boundingBox()))
+  return (
+    a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
+  )
+}
+
+journeys('what is said at the edge of the screen', () => {
+  test('covers neither the tabs nor the bar of a page', async () => {
+    const page = await visit(here, pm, { phone: true, at: at.record!, allow: /ERR_INTERNET|ERR_FAILED/ })
+    const reply = page.getByRole('textbox', { name: /Reply/ })
+    await reply.waitFor()
+    await page.context().setOffline(true)
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await reply.fill(`At ${width}`)
+      await page.getByRole('button', { name: /^Reply/ }).click()
+      await page.locator('.toast.on').waitFor()
+      await page.locator('.outbox-line').waitFor()
+      expect(await overlap(page, '.toast', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.outbox-line', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.toast', '.outbox-line')).toBe(false)
+    }
+    await page.context().setOffline(false)
+    await page.locator('.outbox-line').waitFor({ state: 'detached' })
+    await page.goto(at.walk!)
+    await page.getByLabel('What is wrong').fill('Scratch')
+    await page.getByRole('button', { name: 'Save, next item' }).click()
+    await page.locator('.toast.on').waitFor()
+    expect(await overlap(page, '.toast', '.ph-bar')).toBe(false)
+  })
+})
+
+journeys('a row of my court', () => {
+  test('has its step on a phone, too', async () => {
+    const page = await open('court')
+    const step = page.getByRole('link', { name: /^\w.*: RFI.* Beams$/ })
+    await step.waitFor()
+    expect(await step.isVisible()).toBe(true)
+    expect((await step.boundingBox())!.height).toBeGreaterThanOrEqual(43.5)
   })
 })
 
@@ -200,31 +268,5 @@ journeys('Back', () => {
     await page.goBack()
     await page.waitForURL(/\/rfis$/)
     await page.getByText('Doors').waitFor()
-  })
-})
-
-journeys('the keyboard', () => {
-  test('j begins at the first row, and no key is lost, however fast they come', async () => {
-    const page = await visit(here, pm, { at: at.list! })
-    await page.getByText('Beams').waitFor()
-    const current = () => page.locator('tr.is-at').getAttribute('data-row')
-    await page.keyboard.press('j')
-    expect(await current()).toBe('0')
-    await page.evaluate(() => {
-      for (const key of ['j', 'j', 'j', 'k'])
-        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    })
-    await expect.poll(current).toBe('2')
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog')
-    for (const says of [
-      'Next row',
-      'Open the record',
-      'Peek at the record',
-      'First row',
-      'Filter',
-      'My court',
-    ])
-      await help.getByText(says, { exact: true }).first().waitFor()
   })
 })

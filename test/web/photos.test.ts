@@ -45,14 +45,34 @@ const widthOf = (page: Page, name: string) =>
       return image.naturalWidth
     })
 
-/** What a finger does to it: it scrolls to the next file. */
-const scroll = (page: Page, files: number): Promise<void> =>
-  page.locator('.track').evaluate((track, by) => track.scrollBy({ left: by * track.clientWidth }), files)
+/** A finger on the picture, moved by a share of its width and lifted. Below 0: to the left, which shows the next file. */
+async function swipe(page: Page, share: number, down = 0): Promise<void> {
+  const box = (await page.locator('.track').boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const at = (part: number) => ({
+    x: box.x + box.width / 2 + (part - 0.5) * share * box.width,
+    y: box.y + box.height / 2 + (part - 0.5) * down * box.height,
+  })
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: Array<{ x: number; y: number }>,
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [at(0)])
+  for (let step = 1; step <= 10; step++) await touch('touchMove', [at(step / 10)])
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+/** The track stands still at a file. */
+const isStill = (page: Page, file: number): Promise<void> =>
+  expect
+    .poll(() => page.locator('.track').evaluate((track) => track.scrollLeft / track.clientWidth))
+    .toBeCloseTo(file, 2)
 
 const allow = /^415 GET \/files\//
 
 journeys('the photos of a record', () => {
-  test('are small in tiles and in the history, and scrolled through on a phone; Back closes them', async () => {
+  test('are small in tiles and in the history, and turned by a finger on a phone; Back closes them', async () => {
     const page = await open(engineer, 'rfis', folderId, { phone: true, allow })
     await tile(page, 'North').scrollIntoViewIfNeeded()
     const small = tile(page, 'North').locator('img')
@@ -63,9 +83,17 @@ journeys('the photos of a record', () => {
     await viewer(page, 'North.jpg').getByText('Taken May 1, 2026, 9:12').waitFor()
     await viewer(page, 'North.jpg').getByRole('link', { name: 'at 48.133333, 11.566667' }).waitFor()
     expect(await axe(page)).toEqual([])
-    await scroll(page, 1)
+    await swipe(page, -0.7)
+    await isStill(page, 1)
     expect(await widthOf(page, 'South.jpg')).toBe(1600)
-    await scroll(page, -1)
+    // However far a finger goes, it is one file; up and down is none.
+    await swipe(page, 0.9)
+    await isStill(page, 0)
+    await viewer(page, 'North.jpg').waitFor()
+    await swipe(page, 0, -0.5)
+    // At the first file there is none before it.
+    await swipe(page, 0.7)
+    await isStill(page, 0)
     await viewer(page, 'North.jpg').waitFor()
     const at = page.url()
     await page.goBack()

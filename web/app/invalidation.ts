@@ -7,6 +7,8 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/distributiongroup/',
+  '/api/internal/label/',
   '/api/internal/invitation/',
   '/api/internal/list/',
   '/api/internal/location/',
@@ -20,6 +22,9 @@ const settings = [
   '/api/internal/signin/',
   '/api/internal/user/',
   '/api/internal/project/add',
+  '/api/internal/project/copy',
+  '/api/internal/project/sources',
+  '/api/internal/project/template',
   '/api/internal/project/get/organizations',
   '/api/internal/project/get/projectmembers',
   '/api/internal/project/get/projectsbyuser',
@@ -37,7 +42,7 @@ const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
 const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
-const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
+const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow', 'ToursRead', 'TourSave']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
 

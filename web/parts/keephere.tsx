@@ -23,7 +23,8 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
     try {
       await savePin(made)
     } catch {
-      return showToast(t.notStored)
+      showToast(t.notStored)
+      return
     }
     void navigator.storage?.persist?.()
     void refreshPin(made)

@@ -23,6 +23,7 @@ export const common = {
   projectSetup: 'Project setup',
   main: 'Main',
   keyboard: 'Keyboard shortcuts',
+  help: 'Help',
   chooseProject: 'Choose another project',
   projectNumber: (number: string) => `Project ${number}`,
   waitOnYou: (n: number) => `${plural(n, 'record waits', 'records wait')} on you`,

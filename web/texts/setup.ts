@@ -26,8 +26,10 @@ export const setupTexts = {
     names: 'Names in records',
     bring: 'Bring data',
     merge: 'Duplicates',
+    groups: 'Groups',
     access: 'Restricted folders',
     lists: 'Lists',
+    labels: 'Labels',
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
@@ -51,6 +53,9 @@ export const projectTexts = {
     startDate: 'Begins',
     endDate: 'Ends',
   } as Record<string, string>,
+  template: 'This project is a template',
+  templateHint:
+    'New projects can begin like it, and take its punch items over as drafts. Only people who read its setup can copy it.',
   zoneHint: 'Days begin and end there: what is due, what is late.',
   address: 'Address',
   addressLabels: {

@@ -83,7 +83,7 @@ CREATE INDEX password_request_age ON password_request (asked_at);
 
 ALTER TABLE mail DROP CONSTRAINT mail_kind_check;
 ALTER TABLE mail ADD CONSTRAINT mail_kind_check
-  CHECK (kind IN ('notices', 'summary', 'code', 'digest', 'invitation', 'password'));
+  CHECK (kind IN ('notices', 'summary', 'code', 'digest', 'guest', 'wrong address', 'invitation', 'password'));
 -- The invitation that the mail brings.
 ALTER TABLE mail ADD COLUMN invitation_id int REFERENCES invitation;
 -- Finds the mails of an invitation.
