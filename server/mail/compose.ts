@@ -80,10 +80,10 @@ export function composer(types: RecordTypes) {
   const digest = digestReader(types)
   return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
     if (mail.kind === 'code') return composeCode(db, settings, mail, now)
-    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
-    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
     if (mail.kind === 'wrong address') return composeWrongAddress(settings, mail.inReplyTo)
     if (mail.kind === 'guest') return composeForGuest(db, settings, mail, now)
+    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
+    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
     if (mail.kind === 'digest')
       return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)

@@ -132,9 +132,9 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
            AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL)
          ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
      RETURNING m.id, m.kind, coalesce(m.person_id, 0) AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
-       m.project_id AS "projectId", m.code_id AS "codeId", m.in_reply_to AS "inReplyTo", m.invitation_id AS "invitationId",
-       CASE WHEN m.person_id IS NULL THEN m.address WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '')
-            ELSE ${mailAddress} END AS address,
+       m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
+       CASE WHEN m.person_id IS NULL THEN m.address
+            WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
        coalesce(n.full_name, m.to_name, '') AS "fullName",
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
