@@ -64,7 +64,11 @@ async function signIn(
   person: Person,
   { asAdded, isNew }: Visiting,
 ): Promise<void> {
-  if (!isNew) await context.addInitScript(`localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`)
+  // An empty page, which a context begins with, has no storage.
+  if (!isNew)
+    await context.addInitScript(
+      `if (location.protocol === 'http:') localStorage.setItem('plumbline:tours:${person.id}', '["*"]')`,
+    )
   if (!asAdded)
     await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
   await context.addCookies([{ name: 'ss-id', value: person.key, url: site.url, httpOnly: true }])
