@@ -52,6 +52,11 @@ journeys('a live page', () => {
     await page.getByRole('navigation', { name: 'Across projects' }).getByTitle('1 unread notice').waitFor()
     expect(await hindrances(page)).toEqual([])
     await list.getByText(line).waitFor()
+    // After the user's own step it would say what is no longer so. By itself it goes only after a minute.
+    await change(pm, recordTypes.rfi, ids, { statusId: 5 })
+    await tellAll(here)
+    for (const tab of [page, list])
+      await tab.locator('.live-line').waitFor({ state: 'detached', timeout: 30_000 })
     expect(streams).toHaveLength(1)
     // The tab with the stream is closed: the other one takes over, and misses nothing.
     await page.close()
