@@ -83,7 +83,8 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
     scrollTo(0, 0)
   }
-  // Accepting an item does not change the current room. While the next page is loaded, the address is already that page's.
+  // Accepting an item does not change the current room. While the next page is loaded, the address is
+  // already that of the next page.
   const isUnsaid = place === null && path.endsWith('/walk')
   useEffect(() => {
     if (room && isUnsaid) goTo(room)
