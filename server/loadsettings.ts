@@ -16,7 +16,7 @@ export const loadSettings = {
     600,
     2,
     100_000,
-    'Calls of a process that may be in progress, one client at most half of them; more are answered with 503 at once.',
+    'Calls of a process that may be in progress, one client at most half of them, and requests that may wait for their turn; more are answered with 503.',
   ),
   queueMax: number(
     'PLUMBLINE_QUEUE_MAX',

@@ -3,6 +3,7 @@
  * and need few, and what waits for the processor waits nowhere: thousands of calls were taken, and answered after many seconds.
  */
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
+import type { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'
 import { runCall } from '../kernel/runcall.ts'
 import type { Services } from '../kernel/services.ts'
@@ -34,6 +35,12 @@ export async function runAdmitted(services: Services, bound: BoundCall): Promise
   } finally {
     count(inProgress, client, -1)
   }
+}
+
+/** Too many requests wait for their turn: counted as the calls that they would have been. */
+export function noTurn(services: Services): Fault {
+  callsOf(services).refused++
+  return tooBusy('Too many requests wait for their turn: PLUMBLINE_CALLS_MAX.')
 }
 
 export function callsOf(services: Services): InProgress {

@@ -47,6 +47,7 @@ export const ownFamilies = (
   watch: CallWatch,
   strangers: Strangers,
   liveCount: number,
+  waitingForTurn: number,
 ): Family[] => {
   const { database } = services
   const { connections, inUse, waiting, refused, tooLate, isStarved } = database.load()
@@ -54,8 +55,13 @@ export const ownFamilies = (
     ...watch.families(),
     counter(
       'plumbline_calls_refused_total',
-      'Calls that were refused because too many were in progress.',
+      'Calls that were refused because too many were in progress or waited for their turn.',
       callsOf(services).refused,
+    ),
+    gauge(
+      'plumbline_requests_waiting',
+      'Requests that arrived and wait for their turn to begin, because the server is busy.',
+      waitingForTurn,
     ),
     gauge(
       'plumbline_stranger_bytes',

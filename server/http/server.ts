@@ -9,14 +9,16 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
-import { type TimeLimits, timeLimits } from '../db/timelimit.ts'
+import { type TimeLimit, type TimeLimits, timeLimits } from '../db/timelimit.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Services } from '../kernel/services.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { callsOf, noTurn } from './admission.ts'
 import { authenticate } from './authenticate.ts'
 import { type CallWatch, watchCalls } from './callwatch.ts'
 import { compressed } from './compress.ts'
+import { preflight } from './cors.ts'
 import { events } from './events.ts'
 import { type Exchange, exchangeOf, inCallback, isLasting, jsonType, type Sent } from './exchange.ts'
 import { type FaultLog, logFaults } from './faultlog.ts'
@@ -28,6 +30,7 @@ import { type Gathering, gatherHere, metrics, ownFamilies } from './metrics.ts'
 import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
+import { originOf } from './proxies.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
 import { closeIdle, endingEvent, refuse, refuseLate } from './sockets.ts'
@@ -36,6 +39,7 @@ import { faultOf } from './status.ts'
 import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
 import { together } from './together.ts'
+import { inTurns } from './turns.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
@@ -60,7 +64,7 @@ export function createHttpServer(
   const strangers = openStrangers(settings.strangerBytesMax)
   gathering.own = () => {
     const services = ready()
-    return services ? ownFamilies(services, watch, strangers, live.count) : []
+    return services ? ownFamilies(services, watch, strangers, live.count, turns.waiting) : []
   }
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
@@ -87,15 +91,29 @@ export function createHttpServer(
     // By default Node looks for late headers twice a minute.
     connectionsCheckingInterval: Math.min(1_000, settings.requestTimeoutMs),
   }
+  const turns = inTurns(() => isBusy(ready()), settings.callsMax)
   const certificate = readCertificate(settings)
   const options = { maxHeaderSize: headerBytesMax, ...timeouts }
   const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ services: ready(), ...fixed }, request, response, isWaiting).catch((error) => {
-      // One request that fails must not end the process, and with it all the others.
-      response.destroy()
-      log('error', 'A request could not be answered.', errorDetail(error))
-    })
+    const limit = limits.begin()
+    const run = (isRefused = false): void => {
+      const begun = { isWaiting, isRefused, limit }
+      respond({ services: ready(), ...fixed }, request, response, begun).catch((error) => {
+        // One request that fails must not end the process, and with it all the others.
+        response.destroy()
+        log('error', 'A request could not be answered.', errorDetail(error))
+      })
+    }
+    const { address } = originOf(request, settings.trustedProxies)
+    // Who asks whether the server is alive does not wait with the others.
+    if (isProbe(request)) run()
+    else
+      turns.begin(
+        address,
+        () => run(),
+        () => run(true),
+      )
   }
   server.on('request', respondTo(false))
   // A client that sends `Expect: 100-continue` is refused before it sends the body.
@@ -125,15 +143,27 @@ interface Routing {
   live: LiveStreams
 }
 
-/** `isWaiting`: the client waits for 100 Continue before it sends the body. */
+/** Most of the time a turn of the event loop begins as many requests as have arrived: reads are sent together. */
+const isBusy = (services: Services | undefined): boolean =>
+  services !== undefined && callsOf(services).all >= services.settings.callsMax / 10
+
+const isProbe = ({ url }: IncomingMessage): boolean => /^\/(live|health|metrics)\b/.test(url!)
+
+interface Begun {
+  /** The client waits for 100 Continue before it sends the body. */
+  isWaiting: boolean
+  /** Too many requests wait for their turn. */
+  isRefused: boolean
+  limit: TimeLimit
+}
+
 async function respond(
   routing: Routing,
   request: IncomingMessage,
   response: ServerResponse,
-  isWaiting: boolean,
+  { isWaiting, isRefused, limit }: Begun,
 ): Promise<void> {
   const { settings, log, strangers, limits } = routing
-  const limit = limits.begin()
   const requestId = randomUUID()
   const answered = routing.watch.begin(request, response)
   const pace = new Pace(request, response, refuseLate)
@@ -143,7 +173,7 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent: plain } = await respondOrRefuse(routing, request, {
+  const { exchange, sent: plain } = await respondOrRefuse(routing, request, isRefused, {
     log,
     requestId,
     pace,
@@ -169,6 +199,7 @@ async function respond(
 async function respondOrRefuse(
   routing: Routing,
   request: IncomingMessage,
+  isRefused: boolean,
   more: Parameters<typeof exchangeOf>[2],
 ): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
   const { services } = routing
@@ -178,6 +209,7 @@ async function respondOrRefuse(
     if (!services && request.url === '/live') return { exchange, sent: isAlive() }
     if (!services) throw notReady(routing.startingWith())
     exchange = exchangeOf(services, request, more)
+    if (isRefused) throw noTurn(services)
     sent = await route(exchange, routing)
   } catch (error) {
     const fault = faultOf(error)
@@ -235,6 +267,8 @@ const whileStarting = (request: IncomingMessage, fault: Fault, requestId: string
 
 async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   const { routes, rate, webApp, faults, gathering } = routing
+  const asked = preflight(exchange.request, routing.settings.corsOrigins)
+  if (asked) return asked
   const own = routes.own(exchange.place.path)
   if (own) {
     exchange.proceed()

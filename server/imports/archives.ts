@@ -42,7 +42,7 @@ function orRefused<T>(read: () => T): T {
 export async function storeFiles(
   call: Call,
   files: ImportFiles,
-): Promise<{ files: ImportFiles; prepared: Prepared | undefined }> {
+): Promise<{ files: ImportFiles; prepared: Prepared }> {
   const kept: Prepared[] = []
   const received = new Map<string, Received>()
   const end = async (isDone: boolean): Promise<void> => {
@@ -53,12 +53,11 @@ export async function storeFiles(
       const fileContent = orRefused(() => inflate(files.zip, entry))
       const one = await prepareBytes({ fileContent }, call)
       kept.push(one!)
-      received.set(path, one!.received)
+      received.set(path, one!.received!)
     }
   } catch (error) {
     await end(false)
     throw error
   }
-  const [first] = kept
-  return { files: { ...files, received }, prepared: first && { received: first.received, end } }
+  return { files: { ...files, received }, prepared: { end } }
 }

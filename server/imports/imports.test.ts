@@ -246,14 +246,20 @@ describe('each wrong row is told why', () => {
     expect((await bring.tried({ kind: 'RFI', rows })).rows[1].message).toBe(
       'The same number, D-1, is in line 2 already.',
     )
-    const taken = await bring.tried({
-      kind: 'RFI',
-      rows: [
+    const taken = async (subject: string) => {
+      const given = [
         ['ID', 'Number', 'Subject'],
-        ['new', '23', 'Other'],
-      ],
-    })
-    expect(taken.rows[0].message).toContain('The number 23 is that of another record here, "Beam at C4".')
+        ['new', '23', subject],
+      ]
+      return (await bring.tried({ kind: 'RFI', rows: given })).rows[0].message
+    }
+    expect(await taken('Other')).toContain('The number 23 is that of another record here, "Beam at C4".')
+    // Of a record that the importer may not see, nothing is said: not its title, and not whether a guess of it is right.
+    const read = `UPDATE access SET reads = $3 WHERE person_id = $1 AND project_id = $2 AND section = 'rfis'`
+    await here.database.rows(read, [project.admin.id, project.id, false])
+    const message = 'The number 23 is taken here. Please give it another number.'
+    expect([await taken('Other'), await taken('Beam at C4')]).toEqual([message, message])
+    await here.database.rows(read, [project.admin.id, project.id, true])
   })
 
   test('days in two orders, unless the column decides', async () => {

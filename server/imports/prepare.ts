@@ -1,7 +1,9 @@
 /** Takes a sheet and proposes which field each of its columns is. Nothing is made of it yet. */
+
 import { ImportPrepare } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
 import { readWhole } from '../blobs/blobs.ts'
+import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Prepared, serve } from '../kernel/serve.ts'
@@ -43,7 +45,7 @@ async function readFirst(request: Request, call: Call): Promise<Prepared | undef
   try {
     const bytes = before
       ? await bytesOf(call, before.storedFileId)
-      : (request.fileContent ?? (await readWhole(call.blobs, prepared!.received.sha256))!)
+      : (request.fileContent ?? (await readWhole(call.blobs, prepared!.received!.sha256))!)
     const sheetName = request.sheetName ?? undefined
     sheets.set(request, await readSheet(bytes, field, { sheetName, hasFiles }))
     return prepared
@@ -96,7 +98,7 @@ type File = Pick<StoredImport, 'fileName' | 'storedFileId'> & { importId?: numbe
 
 async function newFile(request: Request, call: Call, projectId: number): Promise<File> {
   const content = checkSize(request, call)
-  const fileName = request.fileName?.trim() || 'Sheet'
+  const fileName = lastPart(request.fileName ?? '') || 'Sheet'
   const storedFileId = await storeFile(call, { projectId, content, name: fileName, type: '' })
   return { fileName, storedFileId }
 }

@@ -67,7 +67,8 @@ journeys('labels', () => {
     ])
 
     await page.goto(`${here.url}/p/${id}`)
-    await page.getByRole('figure', { name: 'Open records by label' }).getByText('Safety').first().waitFor()
+    const plot = page.getByRole('figure', { name: 'Open records by label' })
+    await plot.locator('text', { hasText: /^Safety$/ }).waitFor()
     expect(await axe(page)).toEqual([])
   })
 
