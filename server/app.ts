@@ -34,6 +34,7 @@ import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { changes, followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 import { bringUp, type Starting, unlessEnded } from './starting.ts'
+import { followStored } from './storedsettings.ts'
 
 export interface App {
   readonly services: Services
@@ -133,6 +134,7 @@ export async function openServices(
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
+  const endFollowing = await followStored({ database, encryption, sessions, settings, log })
   const pictures = openPictures()
   const services = {
     database,
@@ -149,6 +151,7 @@ export async function openServices(
     now,
   }
   const close = async (): Promise<void> => {
+    endFollowing()
     pictures.close()
     await sessions.close()
   }

@@ -14,6 +14,7 @@ import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import label from './directory/label.ts'
 import location from './directory/location.ts'
+import logo from './directory/logo.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
@@ -21,6 +22,7 @@ import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import passkey from './directory/passkey.ts'
+import people from './directory/people.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
 import { projectCopyOperations } from './directory/projectcopy.ts'
@@ -38,6 +40,12 @@ import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
+import accept from './joining/accept.ts'
+import firstStart from './joining/firststart.ts'
+import forgotten from './joining/forgotten.ts'
+import invitations from './joining/invitations.ts'
+import invite from './joining/invite.ts'
+import serverSettings from './joining/serversettings.ts'
 import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
@@ -78,6 +86,8 @@ const directory: Operations[] = [
   userChange,
   duplicateNames,
   organization,
+  logo,
+  people,
   merge,
   mergeCandidates,
   location,
@@ -140,11 +150,19 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
+
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
-const all: Served[] = [...directory, ...copying, ...anyRecord, ...notices, ...imports, ...operations].flatMap(
-  (one) => (typeof one === 'function' ? one(types) : one),
-)
+const all: Served[] = [
+  ...directory,
+  ...copying,
+  ...anyRecord,
+  ...notices,
+  ...joining,
+  ...imports,
+  ...operations,
+].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 
 export const served: ReadonlyMap<string, Served> = new Map(
   all.map((entry) => [entry.operation.name, unlessClosed(entry)]),

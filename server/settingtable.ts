@@ -78,7 +78,7 @@ export const settingTable = {
   ),
   adminPassword: password(
     'PLUMBLINE_ADMIN_PASSWORD',
-    'Password of this administrator; if not given, a random one is shown once.',
+    'Password of this administrator; if not given, a link is shown by which they set it in the browser.',
   ),
   demoPassword: password(
     'PLUMBLINE_DEMO_PASSWORD',

@@ -13,6 +13,7 @@ import type { Blobs } from '../server/blobs/blobs.ts'
 import { tryPage } from '../server/cli/try.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
+import { removeDemo } from '../server/demo/remove.ts'
 import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import type { Services } from '../server/kernel/services.ts'
@@ -336,4 +337,23 @@ test('two fresh databases get the same ids, numbers and names, whatever day it i
     perform(where, UserLogin, { userName: loginOf('architect'), password }, { at: spring })
   expect((await signIn(other)).authSessionKey).toMatch(/^\w+$/)
   await expect(signIn(services)).rejects.toMatchObject({ code: 'Unauthorized' })
+})
+
+test('it is thrown away whole: its project, its people and its companies', async () => {
+  const { database } = services
+  const before = await database.row<{ people: number }>('SELECT count(*)::int AS people FROM person')
+  const removed = (await removeDemo(database, winter))!
+  expect(removed).toMatchObject({ peopleLeft: 0 })
+  expect(removed.people).toBe(before!.people - 1)
+  const tables = await database.rows<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = current_schema AND column_name = 'project_id'`,
+  )
+  for (const { name } of tables)
+    expect([name, await database.rows(`SELECT FROM ${name} WHERE project_id IS NOT NULL`)]).toEqual([
+      name,
+      [],
+    ])
+  expect(await database.rows('SELECT FROM organization')).toHaveLength(1)
+  expect(await removeDemo(database, winter)).toBeUndefined()
 })

@@ -51,6 +51,7 @@ const nodesOfRecords = {
 /** The fields that say where a new record goes. */
 const places: Readonly<Record<string, Ids>> = {
   projectId: 'project',
+  projectIds: 'project',
   folderProject: 'project',
   folderProjectId: 'project',
   folderParentId: 'node',

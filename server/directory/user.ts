@@ -121,7 +121,7 @@ export async function addUser(user: UserValue | null | undefined, call: Call): P
   return created
 }
 
-async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
+export async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
   const row = columnValues(userFields, user, filledKeys(userFields, user), 4)
   const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
   const whose = {

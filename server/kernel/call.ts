@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './serve.ts'
+import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {
@@ -41,6 +42,8 @@ export interface Call {
   readonly notes: Map<string, string>
   /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
+  /** Those that share its transaction, if there are others. */
+  readonly together: Together | undefined
   /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
   /** The same call for somebody who sent it by another way: a mail that a manager accepts. Only in a transaction. */

@@ -16,6 +16,7 @@ import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Found, Prepared, Served } from './serve.ts'
 import type { Services } from './services.ts'
+import { carryOut } from './together.ts'
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
   try {
@@ -45,19 +46,23 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     return served.piecewise ? onPool() : retryingRead(onPool)
   }
   const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
-  return withPrepared(services, database, bound, prepare, now, (prepared) =>
-    writeBound(services, database, prepared, now, run),
-  )
+  return withPrepared(services, database, bound, prepare, now, (prepared) => {
+    const write: Write = { services, database, bound: prepared, now, run }
+    return mayShare(services, prepared, served) ? writeTogether(write) : writeBound(write)
+  })
+}
+
+/** A call that writes. */
+interface Write {
+  services: Services
+  database: Database
+  bound: BoundCall
+  now: Date
+  run: (call: Call) => Promise<CallResponse>
 }
 
 /** A write, in one transaction. */
-const writeBound = (
-  services: Services,
-  database: Database,
-  bound: BoundCall,
-  now: Date,
-  run: (call: Call) => Promise<CallResponse>,
-): Promise<CallResponse> =>
+const writeBound = ({ services, database, bound, now, run }: Write): Promise<CallResponse> =>
   retrying(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
@@ -74,6 +79,31 @@ const writeBound = (
     for (const work of afterwards) work()
     return response
   })
+
+/** What belongs to a transaction as a whole cannot be shared: the lock of an Idempotency-Key, the way a caller came. */
+const mayShare = (services: Services, bound: BoundCall, { together, admit, prepare }: Served): boolean =>
+  together?.(bound.request) === true &&
+  !(admit || prepare || bound.idempotencyKey || bound.cameBy) &&
+  isOfThisServer(services, bound)
+
+const writeTogether = (write: Write): Promise<CallResponse> => {
+  const { services, database, bound, now, run } = write
+  return carryOut(services.database, bound.operation.name, {
+    database,
+    alone: () => writeBound(write),
+    shared: async (db, together) => {
+      refuseOtherServer(services, bound)
+      const afterwards: Array<() => void> = []
+      const call = callOf(services, bound, db, now, (work) => afterwards.push(work), together)
+      const response = await run(call)
+      await services.followUp(db, [...call.changed])
+      return () => {
+        for (const work of afterwards) work()
+        return response
+      }
+    },
+  })
+}
 
 /** A call with bytes has them written before its transaction begins, unless it was answered before. */
 async function withPrepared(

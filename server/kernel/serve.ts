@@ -32,6 +32,8 @@ interface ServeOptions<A> {
   beforeBytes: (request: any, call: Call) => Promise<unknown>
   /** Writes the bytes of the call before the transaction begins; undefined if it has none. The handler finds it in the call. */
   prepare: (request: any, call: Call, admitted: A) => Promise<Prepared | undefined>
+  /** Whether the call may share its transaction with others of the same operation: see together.ts. */
+  together: (request: any) => boolean
 }
 
 export interface Prepared {
@@ -51,6 +53,7 @@ export interface Served {
   readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
   readonly prepare?: ServeOptions<any>['prepare']
+  readonly together?: ServeOptions<unknown>['together']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(

@@ -11,6 +11,7 @@ import { cut } from './cut.ts'
 import { type DigestSection, digestReader } from './digest.ts'
 import { composeForGuest } from './guests.ts'
 import { composeWrongAddress } from './incoming/wrongaddress.ts'
+import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { composeCode } from './linkcode.ts'
 import { headersOf, unsubscribing } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
@@ -81,6 +82,8 @@ export function composer(types: RecordTypes) {
     if (mail.kind === 'code') return composeCode(db, settings, mail, now)
     if (mail.kind === 'wrong address') return composeWrongAddress(settings, mail.inReplyTo)
     if (mail.kind === 'guest') return composeForGuest(db, settings, mail, now)
+    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
+    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
     if (mail.kind === 'digest')
       return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
@@ -176,6 +179,7 @@ async function waysIn(
 function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   if (reason === 'account') return t.subjectOfAccount
+  if (reason === 'people') return oneLine(t.subjectOfPeople(told[0]!.projectName))
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
   return oneLine(t.subject(nameOf(told[0]!), reason, status))
 }
@@ -201,10 +205,12 @@ function sentenceOf(one: Told): string {
   return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
 }
 
-const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>
+const linkTo = ({ folderId, reasons }: Told, { publicUrl }: MailSettings) =>
   folderId
     ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-    : { says: t.openAccount, url: `${publicUrl}/me` }
+    : reasons[0] === 'people'
+      ? { says: t.openPeople, url: `${publicUrl}/people` }
+      : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
   told: readonly Told[],
@@ -220,7 +226,12 @@ function letterOf(
   )
   const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
   return {
-    title: reasons[0] === 'account' ? t.subjectOfAccount : nameOf(told[0]!),
+    title:
+      reasons[0] === 'account'
+        ? t.subjectOfAccount
+        : reasons[0] === 'people'
+          ? t.subjectOfPeople(last.projectName)
+          : nameOf(told[0]!),
     facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
     lines: told.map(sentenceOf),
     quotes: [

@@ -2,13 +2,15 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address'
+  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address' | 'invitation' | 'password'
   /** 0: somebody without an account. */
   personId: number
   projectId: number | null
   folderId: number | null
   /** Of a code. */
   codeId: number | null
+  /** Of an invitation. */
+  invitationId: number | null
   messageId: string
   /** Of an answer to a message. */
   inReplyTo: string | null

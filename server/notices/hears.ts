@@ -21,6 +21,9 @@ export type Happening =
   | 'makes an API key'
   | 'stops a web-hook'
   | 'has mail to decide about'
+  | 'asks to be taken into a company'
+  | 'ends an invitation'
+  | 'makes the first administrator of a company'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
@@ -38,6 +41,8 @@ export type Group =
   | 'administrators of their company'
   | 'administrators of the organization'
   | 'managers of the project'
+  | 'admins of the project'
+  | 'who invited'
 
 interface Rule {
   readonly when: Happening
@@ -69,6 +74,13 @@ export const rules: readonly Rule[] = [
   { when: 'stops a web-hook', hear: ['the person meant'], reason: 'account' },
   { when: 'changes an account', hear: ['the person meant'], reason: 'account' },
   { when: 'has mail to decide about', hear: ['managers of the project'], reason: 'mail' },
+  {
+    when: 'asks to be taken into a company',
+    hear: ['administrators of the organization'],
+    reason: 'people',
+  },
+  { when: 'ends an invitation', hear: ['who invited'], reason: 'people' },
+  { when: 'makes the first administrator of a company', hear: ['admins of the project'], reason: 'people' },
   { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 

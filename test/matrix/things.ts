@@ -172,6 +172,9 @@ export async function contact({ admin }: Ground): Promise<number> {
   return created.user!.userId!
 }
 
+/** The beginning of a PNG: a logo is known by it. */
+export const logo = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')
+
 /** A company in the directory of the organization. */
 export async function company({ admin }: Ground): Promise<number> {
   const organization = { organizationName: randomUUID() }

@@ -131,6 +131,9 @@ function Side({ path, projectId, project }: SideProps) {
         <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
           {common.projects}
         </NavLink>
+        <NavLink to="/people" icon="people" isHere={path.startsWith('/people')}>
+          {common.people}
+        </NavLink>
       </nav>
       {project && <ProjectNav path={path} projectId={projectId} project={project} />}
       <div class="side-end">

@@ -12,6 +12,7 @@ export const common = {
   inbox: 'Inbox',
   unread: (n: number) => plural(n, 'unread notice', 'unread notices'),
   projects: 'Projects',
+  people: 'Companies and people',
   project: 'Project',
   dashboard: 'Dashboard',
   documents: 'Documents',

@@ -69,11 +69,12 @@ export const projectTexts = {
 } as const
 
 export const memberTexts = {
-  lead: 'Members see what their role says. People of other companies are found by their e-mail.',
+  lead: 'Members see what their role says. Invite people by their e-mail; whoever signs in here already is added at once.',
   leadReader: 'Members see what their role says. Project admins add members and change roles.',
   columns: { name: 'Name', company: 'Company', role: 'Role', email: 'E-mail', phone: 'Telephone' },
   find: 'Filter by name, company or role',
   add: 'Add a member',
+  invite: 'Invite people',
   email: 'E-mail',
   role: 'Role',
   remove: (name: string) => `Remove ${name}`,

@@ -74,10 +74,8 @@ export async function takeOffAll(call: Call, labelId: number): Promise<void> {
      taken AS (DELETE FROM record_label WHERE label_id = $1)
      ${insertEvents(
        `(SELECT coalesce(json_agg(json_build_object('project_id', h.project_id, 'folder_id', h.folder_id,
-          'action', '${labelsChanged}', 'changes', jsonb_build_array(jsonb_build_array('${labelsKey}', h.names,
+          'person_id', $2::int, 'at', $3::timestamptz, 'action', '${labelsChanged}', 'changes', jsonb_build_array(jsonb_build_array('${labelsKey}', h.names,
             nullif(h.names - (SELECT l.name FROM label l WHERE l.id = $1), '[]'))))), '[]') FROM held h)`,
-       '$2',
-       '$3',
      )}`,
     [labelId, call.caller.id, call.now],
   )
