@@ -7,9 +7,12 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot, productVersion } from '../server/root.ts'
+import { measureBulk } from './bulk.ts'
 import { type Bench, ours } from './contest.ts'
+import { measureCreates } from './creates.ts'
 import { everything, measureMemory } from './held.ts'
-import { type Options, optionsOf, WrongOption } from './options.ts'
+import { type Options, optionsOf, type Part, WrongOption } from './options.ts'
+import { measurePeers } from './peers.ts'
 import { plotOf } from './plot.ts'
 import { progress } from './progress.ts'
 import { measureReads } from './reads.ts'
@@ -23,10 +26,16 @@ async function run(options: Options): Promise<void> {
     const bench: Bench = { site, options, lines: [], figures: {} }
     const loadBefore = loadavg()[0]!
     await warmUp(bench)
-    await measureReads(bench)
-    await measureWrites(bench)
-    await measureMemory(bench)
-    await measureWorkers(bench)
+    const measures: Record<Part, (bench: Bench) => Promise<void>> = {
+      reads: measureReads,
+      writes: measureWrites,
+      creates: measureCreates,
+      bulk: measureBulk,
+      memory: measureMemory,
+      workers: measureWorkers,
+    }
+    for (const part of options.only) await measures[part](bench)
+    if (options.peers) await measurePeers(bench)
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)

@@ -54,7 +54,7 @@ function busy(nth) {
       if (end < 0) return
       const status = got.toString('latin1', 0, end)
       wanted = end + 4 + Number(/content-length: (\d+)/i.exec(status)?.[1] ?? 0)
-      if (!status.startsWith('HTTP/1.1 200')) errors++
+      if (!/^HTTP\/1\.1 20[01]/.test(status)) errors++
     }
     if (got.length < wanted) return
     answered++

@@ -14,6 +14,8 @@ test('The targets are for the long form; the short one is a first look', () => {
 test('Each can be changed, in any order', () => {
   const words = ['--driver', 'ours', '--short', '--sizes', '50000,2000', '--seconds', '4']
   expect(optionsOf(words)).toMatchObject({ driver: 'ours', sizes: [2_000, 50_000], seconds: 4, rounds: 1 })
+  const parts = ['--peers', '--only', 'creates,bulk']
+  expect(optionsOf(parts)).toMatchObject({ peers: true, only: ['creates', 'bulk'] })
 })
 
 test.each([
@@ -22,6 +24,7 @@ test.each([
   [['--seconds', '0']],
   [['--driver', 'wrk']],
   [['--sizes', '10,x']],
+  [['--only', 'creates,all']],
 ])('What is not known is refused: %j', (words) => {
   expect(() => optionsOf(words)).toThrow(WrongOption)
 })

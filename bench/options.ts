@@ -25,9 +25,16 @@ export interface Options {
   wide: boolean
   /** The number of worker processes that are compared with one. */
   workers: number
+  /** Which parts are measured. */
+  only: readonly Part[]
+  /** Whether Parse Server is installed and measured, too. */
+  peers: boolean
   /** A folder for a CPU profile of the server. */
   profile?: string
 }
+
+const parts = ['reads', 'writes', 'creates', 'bulk', 'memory', 'workers'] as const
+export type Part = (typeof parts)[number]
 
 const drivers = ['autocannon', 'ours'] as const
 export type Driver = (typeof drivers)[number]
@@ -47,6 +54,8 @@ const long: Options = {
   recordsRead: 32_000,
   wide: true,
   workers: 2,
+  only: parts,
+  peers: false,
 }
 
 const short: Options = {
@@ -64,13 +73,17 @@ const short: Options = {
 }
 
 const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
-                 [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]`
+                 [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]
+                 [--only ${parts.join(',')}] [--peers]`
 
 export class WrongOption extends Error {}
 
 export function optionsOf(words: readonly string[]): Options {
-  const options: Options = { ...(words.includes('--short') ? short : long) }
-  const rest = words.filter((word) => word !== '--short')
+  const options: Options = {
+    ...(words.includes('--short') ? short : long),
+    peers: words.includes('--peers'),
+  }
+  const rest = words.filter((word) => word !== '--short' && word !== '--peers')
   for (let i = 0; i < rest.length; i += 2) {
     const read = readers[rest[i]!]
     const value = rest[i + 1]
@@ -94,6 +107,13 @@ const readers: Record<string, (value: string) => Partial<Options>> = {
   '--connections': (value) => ({ connections: positive(value) }),
   '--workers': (value) => ({ workers: positive(value) }),
   '--profile': (value) => ({ profile: value }),
+  '--only': (value) => ({ only: value.split(',').map(partOf) }),
+}
+
+function partOf(value: string): Part {
+  const part = parts.find((name) => name === value)
+  if (!part) throw new WrongOption(`--only takes ${parts.join(', ')}, separated by commas.`)
+  return part
 }
 
 function oneOf(value: string): Driver {

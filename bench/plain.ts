@@ -22,6 +22,9 @@ export interface Plain {
 
 export interface PlainUpdate {
   kind: 'update'
+  /** The table of the record type, and the two columns of it that change. */
+  table: string
+  columns: [text: string, other: string]
   projectId: number
   personId: number
   folderIds: number[]
@@ -35,6 +38,8 @@ export interface PlainCreate {
   kind: 'create'
   places: Array<{ projectId: number; parentId: number }>
   count: number
+  /** The table of the record type. */
+  table: string
   series: string
   written: Written[]
 }
@@ -50,9 +55,9 @@ const { connection, connectionsMax, inFlight, seconds, warmSeconds, work } = JSO
 const send = (client: Client, name: string, statement: string, values: unknown[]) =>
   client.query({ name, text: statement, values })
 
-/** The rows written by one change of a punch list item: its row, its node, the event, the search words. */
+/** The rows written by one change of a record: its row, its node, the event, the search words. */
 const update =
-  ({ projectId, personId, folderIds, changes, words }: PlainUpdate): Job =>
+  ({ table, columns, projectId, personId, folderIds, changes, words }: PlainUpdate): Job =>
   (client, nth) => {
     const folderId = folderIds[nth % folderIds.length]
     const now = new Date()
@@ -65,12 +70,11 @@ const update =
         'UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1',
         [folderId, personId, now],
       ),
-      send(
-        client,
-        'row',
-        'UPDATE punch_list_item SET description = $2, location_room = $3 WHERE folder_id = $1',
-        [folderId, `Touch up the paint, coat ${nth}.`, `Room ${nth % 400}`],
-      ),
+      send(client, 'row', `UPDATE ${table} SET ${columns[0]} = $2, ${columns[1]} = $3 WHERE folder_id = $1`, [
+        folderId,
+        `Touch up the paint, coat ${nth}.`,
+        `Room ${nth % 400}`,
+      ]),
       send(
         client,
         'event',
@@ -88,7 +92,7 @@ const update =
 
 /** Numbers and ids in one round trip, then all rows and the commit in another. */
 const create =
-  ({ places, count, series, written }: PlainCreate): Job =>
+  ({ places, count, table, series, written }: PlainCreate): Job =>
   async (client, nth) => {
     const { projectId, parentId } = places[nth % places.length]!
     const [, numbered, drawn] = await Promise.all([
@@ -96,14 +100,15 @@ const create =
       send(
         client,
         'numbers',
-        `UPDATE number_series SET last = last + $3 WHERE project_id = $1 AND record_type = 'open_issue' AND series = $2 RETURNING last`,
+        `UPDATE number_series SET last = last + $3
+          WHERE project_id = $1 AND record_type = '${table}' AND series = $2 RETURNING last`,
         [projectId, series, count],
       ),
       send(
         client,
         'ids',
         `SELECT nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder,
-                nextval(pg_get_serial_sequence('open_issue', 'id'))::int AS issue FROM generate_series(1, $1::int)`,
+                nextval(pg_get_serial_sequence('${table}', 'id'))::int AS own FROM generate_series(1, $1::int)`,
         [count],
       ),
     ])
@@ -112,7 +117,7 @@ const create =
       projectId,
       parentId,
       folderIds: drawn.rows.map(({ folder }) => folder),
-      ids: drawn.rows.map(({ issue }) => issue),
+      ids: drawn.rows.map(({ own }) => own),
       numbers: drawn.rows.map((_, i) => `${series}-${String(first + i).padStart(3, '0')}`),
     }
     await Promise.all([

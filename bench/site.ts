@@ -36,7 +36,7 @@ export interface Ground {
 
 /** The number of RFIs for each punch list item. */
 const rfisEachItem = 10
-const emptyProjects = 8
+const emptyProjects = 16
 /** VACUUM may take long on a slow disk. */
 const seedingMsMax = 600_000
 

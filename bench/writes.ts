@@ -66,13 +66,13 @@ async function measureNotices(bench: Bench, size: number): Promise<void> {
   )
 }
 
-const lastingOf = ({ options }: Bench, seconds: number): Duration => ({
+export const lastingOf = ({ options }: Bench, seconds: number): Duration => ({
   seconds,
   warmSeconds: options.warmSecondsOfWrites,
 })
 
 /** As many connections to the database as the server has. */
-const sameConnections = (): number => readSettings({}).databaseConnectionsMax
+export const sameConnections = (): number => readSettings({}).databaseConnectionsMax
 
 export async function itemsOf({ site, options }: Bench, size: number): Promise<number[]> {
   const rows = await site.database.rows<{ id: number }>(
@@ -117,7 +117,10 @@ async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): 
   }
   const { projectId } = site.grounds.get(size)!.punchItems
   const words = left.map((one) => one.words)
-  return { kind: 'update', projectId, personId: site.managerId, folderIds, changes: left[1]!.changes, words }
+  return {
+    ...{ kind: 'update', table: 'punch_list_item', columns: ['description', 'location_room'] },
+    ...{ projectId, personId: site.managerId, folderIds, changes: left[1]!.changes, words },
+  }
 }
 
 async function measureCreateMany(bench: Bench): Promise<void> {
@@ -178,7 +181,7 @@ async function plainCreate({ site }: Bench): Promise<PlainCreate> {
       [folderIds[0]],
     )
     places.push({ projectId, ...node! })
-    if (places.length === 1) written = await writtenFor(site.database, folderIds)
+    if (places.length === 1) written = await writtenFor(site.database, folderIds, ['open_issue'])
   }
-  return { kind: 'create', places, count: atOnce, series, written }
+  return { kind: 'create', places, count: atOnce, table: 'open_issue', series, written }
 }

@@ -12,20 +12,26 @@ export interface Written {
 }
 
 /**
- * The tables of a new open issue, in the order in which they can be written, with their reference to the
- * record.
+ * The tables of a new record of that type, in the order in which they can be written, with their reference to the
+ * record. Tables without rows of it are left out.
  */
-const tables: ReadonlyArray<[table: string, key: string]> = [
+const tablesOf = (own: readonly string[]): ReadonlyArray<[table: string, key: string]> => [
   ['folder', 'id'],
-  ['open_issue', 'folder_id'],
-  ['party', 'folder_id'],
-  ['court', 'folder_id'],
-  ['event', 'folder_id'],
-  ['search_entry', 'folder_id'],
+  ...[...own, 'party', 'court', 'event', 'search_entry'].map((table): [string, string] => [
+    table,
+    'folder_id',
+  ]),
 ]
 
-export const writtenFor = (database: Database, folderIds: readonly number[]): Promise<Written[]> =>
-  Promise.all(tables.map(([table, key]) => rowsOf(database, table, key, folderIds)))
+/** `own`: the tables of the record type. */
+export async function writtenFor(
+  database: Database,
+  folderIds: readonly number[],
+  own: readonly string[],
+): Promise<Written[]> {
+  const all = await Promise.all(tablesOf(own).map(([table, key]) => rowsOf(database, table, key, folderIds)))
+  return all.filter(({ columns }) => columns.length > 0)
+}
 
 async function rowsOf(
   database: Database,

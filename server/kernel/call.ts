@@ -7,6 +7,8 @@ import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
+import type { Prepared } from './serve.ts'
+import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {
@@ -32,12 +34,16 @@ export interface Call {
   readonly ifMatch: string | undefined
   /** Bytes that were received as a stream, instead of the request's FileContent. */
   readonly received: Received | undefined
+  /** What was done before the transaction of the call began. */
+  readonly prepared: Prepared | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
   /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
   readonly notes: Map<string, string>
   /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
+  /** Those that share its transaction, if there are others. */
+  readonly together: Together | undefined
   /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
   /** The same call for somebody who sent it by another way: a mail that a manager accepts. Only in a transaction. */
@@ -90,6 +96,7 @@ export interface BoundCall extends BoundRequest {
   /** Its index in a batch. */
   readonly inBatch?: number
   readonly received?: Received
+  readonly prepared?: Prepared
 }
 
 export interface CallResponse {

@@ -8,7 +8,9 @@ import { noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import { signInFirst } from './faults.ts'
+import type { Prepared } from './serve.ts'
 import type { Services } from './services.ts'
+import type { Together } from './together.ts'
 
 export const callOf = (
   services: Services,
@@ -16,7 +18,8 @@ export const callOf = (
   db: Db,
   now: Date,
   afterCommit = immediately,
-): Call => new CallOf(services, bound, db, now, afterCommit)
+  together?: Together,
+): Call => new CallOf(services, bound, db, now, { afterCommit, together })
 
 const immediately: Call['afterCommit'] = (work) => work()
 
@@ -29,6 +32,7 @@ class CallOf implements Call {
   readonly db: Db
   readonly now: Date
   readonly afterCommit: Call['afterCommit']
+  readonly together: Together | undefined
   readonly database: Database
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
@@ -40,6 +44,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly deviceKey: string | undefined
   readonly received: Received | undefined
+  readonly prepared: Prepared | undefined
   readonly changed: Set<number>
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
@@ -50,7 +55,7 @@ class CallOf implements Call {
     bound: BoundCallOrRequest,
     db: Db,
     now: Date,
-    afterCommit: Call['afterCommit'],
+    { afterCommit, together }: Pick<Call, 'afterCommit'> & { together?: Together | undefined },
     notes = new Map<string, string>(),
     changed = new Set<number>(),
   ) {
@@ -59,6 +64,7 @@ class CallOf implements Call {
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
+    this.together = together
     this.notes = notes
     this.changed = changed
     // Of a call in a transaction, only the transaction is used.
@@ -73,6 +79,7 @@ class CallOf implements Call {
     this.sessionKey = bound.sessionKey
     this.deviceKey = bound.deviceKey
     this.received = bound.received
+    this.prepared = bound.prepared
   }
 
   get caller(): Caller {
@@ -98,10 +105,10 @@ class CallOf implements Call {
   as({ caller, cameBy }: Admitted): Call {
     const bound = { ...this.bound, caller, cameBy }
     noteWay(this.db, bound)
-    return new CallOf(this.services, bound, this.db, this.now, this.afterCommit, this.notes, this.changed)
+    return new CallOf(this.services, bound, this.db, this.now, this, this.notes, this.changed)
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.services, this.bound, db, this.now, afterCommit, this.notes)
+    return new CallOf(this.services, this.bound, db, this.now, { afterCommit }, this.notes)
   }
 }

@@ -30,19 +30,14 @@ export const managersOnly = `('MailHeld', 'MailBounced', 'MailThrownAway')`
  */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
-  await call.db.rows(insertEvents('$1', '$2', '$3'), [
-    eventsJson(events),
-    call.callerIfAny?.id ?? null,
-    call.now,
-  ])
+  await call.db.rows(insertEvents('$1'), [JSON.stringify(events.map((event) => eventRow(event, call)))])
 }
 
 /** SQL that writes the events in that JSON, to be combined with the change itself in one statement. */
-export const insertEvents = (json: string, personId: string, at: string): string =>
+export const insertEvents = (json: string): string =>
   `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-   SELECT e.*, ${personId}::int, ${at}::timestamptz
-     FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
-          version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text)`
+   SELECT e.* FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
+          version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)`
 
 /** SQL for each column of one event of a project. */
 export type EventSql = Record<
@@ -66,17 +61,17 @@ export const insertEvent = (sql: EventSql): string =>
            ${sql.onBehalfOf}, ${sql.onBehalfName},
            ${sql.personId}, ${sql.at})`
 
-export const eventsJson = (events: readonly Event[]): string =>
-  JSON.stringify(
-    events.map((event) => ({
-      project_id: event.projectId,
-      organization_id: event.organizationId,
-      folder_id: event.folderId,
-      version: event.version,
-      action: event.action,
-      reason: event.reason,
-      changes: event.changes ?? [],
-      on_behalf_of: event.onBehalf?.personId,
-      on_behalf_name: event.onBehalf?.name,
-    })),
-  )
+/** An event of a call as `insertEvents` reads it. */
+export const eventRow = (event: Event, { callerIfAny, now }: Pick<Call, 'callerIfAny' | 'now'>) => ({
+  project_id: event.projectId,
+  organization_id: event.organizationId,
+  folder_id: event.folderId,
+  version: event.version,
+  action: event.action,
+  reason: event.reason,
+  changes: event.changes ?? [],
+  on_behalf_of: event.onBehalf?.personId,
+  on_behalf_name: event.onBehalf?.name,
+  person_id: callerIfAny?.id,
+  at: now,
+})

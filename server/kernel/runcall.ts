@@ -14,8 +14,9 @@ import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './ca
 import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served } from './serve.ts'
+import type { Found, Prepared, Served } from './serve.ts'
 import type { Services } from './services.ts'
+import { carryOut } from './together.ts'
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
   try {
@@ -44,19 +45,24 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     }
     return served.piecewise ? onPool() : retryingRead(onPool)
   }
-  return withPrepared(services, database, bound, served, now, (prepared) =>
-    writeBound(services, database, prepared, now, run),
-  )
+  const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
+  return withPrepared(services, database, bound, prepare, now, (prepared) => {
+    const write: Write = { services, database, bound: prepared, now, run }
+    return mayShare(services, prepared, served) ? writeTogether(write) : writeBound(write)
+  })
+}
+
+/** A call that writes. */
+interface Write {
+  services: Services
+  database: Database
+  bound: BoundCall
+  now: Date
+  run: (call: Call) => Promise<CallResponse>
 }
 
 /** A write, in one transaction. */
-const writeBound = (
-  services: Services,
-  database: Database,
-  bound: BoundCall,
-  now: Date,
-  run: (call: Call) => Promise<CallResponse>,
-): Promise<CallResponse> =>
+const writeBound = ({ services, database, bound, now, run }: Write): Promise<CallResponse> =>
   retrying(async () => {
     const known = isOfThisServer(services, bound) ? bound : await identifiedAgain(bound)
     const afterwards: Array<() => void> = []
@@ -74,22 +80,48 @@ const writeBound = (
     return response
   })
 
+/** What belongs to a transaction as a whole cannot be shared: the lock of an Idempotency-Key, the way a caller came. */
+const mayShare = (services: Services, bound: BoundCall, { together, admit, prepare }: Served): boolean =>
+  together?.(bound.request) === true &&
+  !(admit || prepare || bound.idempotencyKey || bound.cameBy) &&
+  isOfThisServer(services, bound)
+
+const writeTogether = (write: Write): Promise<CallResponse> => {
+  const { services, database, bound, now, run } = write
+  return carryOut(services.database, bound.operation.name, {
+    database,
+    alone: () => writeBound(write),
+    shared: async (db, together) => {
+      refuseOtherServer(services, bound)
+      const afterwards: Array<() => void> = []
+      const call = callOf(services, bound, db, now, (work) => afterwards.push(work), together)
+      const response = await run(call)
+      await services.followUp(db, [...call.changed])
+      return () => {
+        for (const work of afterwards) work()
+        return response
+      }
+    },
+  })
+}
+
 /** A call with bytes has them written before its transaction begins, unless it was answered before. */
 async function withPrepared(
   services: Services,
   database: Database,
   bound: BoundCall,
-  { prepare }: Served,
+  prepare: ((call: Call) => Promise<Prepared | undefined>) | undefined,
   now: Date,
   write: (bound: BoundCall) => Promise<CallResponse>,
 ): Promise<CallResponse> {
   if (!prepare) return write(bound)
   const call = callOf(services, bound, database, now)
-  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(bound.request, call)
+  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(call)
   if (!prepared) return write(bound)
   let isDone = false
   try {
-    const response = await write({ ...bound, received: prepared.received })
+    const { received = bound.received } = prepared
+    const response = await write({ ...bound, prepared, ...(received && { received }) })
     isDone = true
     return response
   } finally {

@@ -36,6 +36,18 @@ journeys('in a window of 1024 or 1280 px', () => {
         expect(Math.max(...over), `${path} at ${width} px`).toBeLessThanOrEqual(0)
       }
   })
+
+  test('all parts of the setup are in sight', async () => {
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/members` })
+    const parts = page.locator('.views')
+    await parts.getByRole('link', { name: 'Audit' }).waitFor()
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 768 })
+      expect(await parts.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0)
+      const seen = await parts.evaluate((all) => all.scrollHeight - all.clientHeight)
+      expect(seen).toBeLessThanOrEqual(1)
+    }
+  })
 })
 
 journeys('the keyboard', () => {

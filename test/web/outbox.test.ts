@@ -52,7 +52,7 @@ async function newRfi(): Promise<typeof rfi> {
 /** Also what a browser says that looked for a new version of the app. */
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
 const open = (how: Visiting = {}, who = pm): Promise<Page> =>
-  visit(here, who, { phone: true, allow: lost, ...how })
+  visit(here, who, { phone: true, allow: lost, alone: true, ...how })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 const filesOf = async (folderId: number): Promise<string[]> =>

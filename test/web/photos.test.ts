@@ -9,8 +9,8 @@ import { history, recordSite } from './recordsite.ts'
 const { here, engineer, rfi, open } = await recordSite()
 let folderId: number
 
-const photo = (background: string, exif: object = {}): Promise<Buffer> =>
-  sharp({ create: { width: 2400, height: 1600, channels: 3, background } })
+const photo = (background: string, exif: object = {}, width = 2400, height = 1600): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .withExif(exif)
     .jpeg()
     .toBuffer()
@@ -69,6 +69,22 @@ const isStill = (page: Page, file: number): Promise<void> =>
     .poll(() => page.locator('.track').evaluate((track) => track.scrollLeft / track.clientWidth))
     .toBeCloseTo(file, 2)
 
+/** What of a picture is within the frame, in shares of it: 1 is the whole of it. */
+const seen = (page: Page, name: string): Promise<{ width: number; height: number }> =>
+  viewer(page, name)
+    .getByRole('img', { name })
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      const [frame, box] = [image.closest('.track')!, image].map((one) => one.getBoundingClientRect())
+      const share = (from: number, to: number, first: number, last: number): number =>
+        (Math.min(to, last) - Math.max(from, first)) / (to - from)
+      return {
+        width: share(box!.left, box!.right, frame!.left, frame!.right),
+        height: share(box!.top, box!.bottom, frame!.top, frame!.bottom),
+      }
+    })
+const whole = { width: 1, height: 1 }
+
 const allow = /^415 GET \/files\//
 
 journeys('the photos of a record', () => {
@@ -118,5 +134,24 @@ journeys('the photos of a record', () => {
     await damaged.waitFor({ state: 'detached' })
     // The entry that Back would have closed is gone, too.
     await expect.poll(() => page.evaluate(() => globalThis.history.state?.over ?? '')).toBe('')
+  })
+
+  test('are opened at the one that was chosen, and seen as a whole, however they are held', async () => {
+    const { folderId: pair } = await rfi()
+    await upload(here, engineer, { folderId: pair, name: 'Wide.jpg' }, await photo('blue'))
+    await upload(here, engineer, { folderId: pair, name: 'Tall.jpg' }, await photo('orange', {}, 600, 1200))
+    for (const phone of [false, true]) {
+      const page = await open(engineer, 'rfis', pair, { phone })
+      await tile(page, 'Tall').click()
+      await viewer(page, 'Tall.jpg').getByText('2 of 2').waitFor()
+      await isStill(page, 1)
+      expect(await seen(page, 'Tall.jpg')).toEqual(whole)
+      if (phone) await page.setViewportSize({ width: 844, height: 390 })
+      await isStill(page, 1)
+      await expect.poll(() => seen(page, 'Tall.jpg')).toEqual(whole)
+      await viewer(page, 'Tall.jpg').getByRole('button', { name: 'Previous file' }).click()
+      await isStill(page, 0)
+      expect(await seen(page, 'Wide.jpg')).toEqual(whole)
+    }
   })
 })

@@ -227,6 +227,16 @@ journeys('the punch walk', () => {
     await page.getByText('Paint touch-up at the window head').waitFor()
     expect(await button(page, /^Accept|^Send|^Save/).count()).toBe(0)
   })
+
+  test('ends at its list, with the open items', async () => {
+    const page = await open()
+    await page.getByText('Level 2 · room 2 of 3').waitFor()
+    await page.getByRole('link', { name: 'Finish' }).click()
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Open/ }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Punch list' }).inputValue()).toBe(String(listId))
+    expect(page.url()).toMatch(new RegExp(`/p/${project.id}/punch\\?list=${listId}$`))
+    expect(await page.locator('.views [aria-current]').textContent()).toMatch(/^Open/)
+  })
 })
 
 /** It is uploaded after its item; polled until it exists. */

@@ -66,7 +66,9 @@ async function photosOf(listId: number): Promise<string[]> {
 
 journeys('two people on one walk', () => {
   test('every item and photo arrives once, wherever the network is cut', longJourney, async () => {
-    const pages = await Promise.all(people.map((who) => visit(here, who, { phone: true, allow: cut })))
+    const pages = await Promise.all(
+      people.map((who) => visit(here, who, { phone: true, allow: cut, alone: true })),
+    )
     const networks = await Promise.all(pages.map(cuttable))
     const picture = await photo(pages[0]!, 40, 30)
     /** Returns whether neither network was cut before the end. */

@@ -6,7 +6,7 @@ import { RecordOpened } from '../../../contract/recordopened.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { eventsJson, insertEvents } from '../../kernel/events.ts'
+import { eventRow, insertEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { dayIn } from '../engine/declare/days.ts'
@@ -54,17 +54,17 @@ async function fillDay(recordType: RecordType<any>, call: Call, loaded: LoadedRe
   const { fills } = recordType.opening!
   const { folderId, project } = loaded
   const today = dayIn(project.timeZone, call.now)
-  const row = Object.entries(rowOf(recordType, { [fills]: today }, [fills]))
+  const columns = Object.entries(rowOf(recordType, { [fills]: today }, [fills]))
   await call.db.rows(
-    `UPDATE ${recordType.table} SET ${row.map(([column], i) => `${column} = $${i + 2}`).join(', ')} WHERE folder_id = $1`,
-    [folderId, ...row.map(([, value]) => value)],
+    `UPDATE ${recordType.table} SET ${columns.map(([column], i) => `${column} = $${i + 2}`).join(', ')} WHERE folder_id = $1`,
+    [folderId, ...columns.map(([, value]) => value)],
   )
   const event = { action: 'Opened', projectId: project.projectId, folderId }
-  await call.db.rows(insertEvents('$1', '$2', '$3'), [
-    eventsJson([{ ...event, changes: [[fills, null, today]] }]),
-    null,
-    call.now,
-  ])
+  const row = eventRow(
+    { ...event, changes: [[fills, null, today]] },
+    { callerIfAny: undefined, now: call.now },
+  )
+  await call.db.rows(insertEvents('$1'), [JSON.stringify([row])])
 }
 
 export default (types: RecordTypes): Served[] => [

@@ -15,7 +15,10 @@ import type { RecordData } from '../engine/declare/rows.ts'
 import { lowered } from '../engine/declare/statemachine.ts'
 import { fieldAt } from '../engine/declare/writecontext.ts'
 import { lockTreeOf } from '../engine/tree/tree.ts'
-import { applyChange } from '../engine/write/change.ts'
+import { approveChange, writeChange } from '../engine/write/change.ts'
+import { type LoadedRecord, loadForUpdate, loadMany } from '../engine/write/loadforupdate.ts'
+import { readAhead } from '../engine/write/references.ts'
+import { writeContexts } from '../engine/write/writecontexts.ts'
 
 /** The path of the fields in the request. */
 const changesPath = 'Changes'
@@ -29,25 +32,30 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
   const readByType = readForAll(types, changes)
   const typeOf = await lockVisible(call, folderIds)
   const { db } = call
-  await db.rows('SAVEPOINT before')
+  const work = await prepare(types, call, typeOf, readByType)
+  void db.rows('SAVEPOINT before')
   const results: Result[] = []
-  const courts = new Map<RecordType<any>, Set<number>>()
   const isOver = stopwatch(call)
-  for (const folderId of folderIds) {
-    const recordType = types.byType(typeOf.get(folderId) ?? 0)
-    const fault = !recordType
+  for (const [n, folderId] of folderIds.entries()) {
+    const ofType = work.get(types.byType(typeOf.get(folderId) ?? 0)!)
+    const fault = !ofType
       ? notFound('This record')
       : isOver()
         ? noTimeLeft()
-        : await changeOne(recordType, call, folderId, readByType.get(recordType)!, courts)
+        : await changeOne(ofType, work.values(), call, folderId)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
+    // Now and then it waits for PostgreSQL, so that other calls have their turn.
+    if (n % changesAtOnce === 0) await db.rows('SELECT')
   }
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
-  else for (const [recordType, ids] of courts) await writeCourts(recordType, call, [...ids])
+  else for (const { recordType, courts } of work.values()) await writeCourts(recordType, call, [...courts])
   call.etag = undefined
   const changed = results.filter(({ errorCode }) => errorCode === '').length
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
 }
+
+/** Changes that are sent before the first of them is waited for. */
+const changesAtOnce = 25
 
 /**
  * Stops before the request times out: the results so far are returned, and the other records can be sent
@@ -78,31 +86,73 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
 
-/**
- * Returns a fault if the record could not be changed; it is then unchanged. The courts of all records are
- * written at the end: one by one, that took most of the time.
- */
+/** The records of one type that are to be changed. */
+interface Work {
+  recordType: RecordType<any>
+  change: ReadChanges
+  contextOf: ReturnType<typeof writeContexts>
+  /** Loaded at once, as long as no change has touched other records than its own. */
+  loaded: Map<number, LoadedRecord>
+  /** Those whose courts are to be written: at the end, as one by one that took most of the time. */
+  courts: Set<number>
+}
+
+async function prepare(
+  types: RecordTypes,
+  call: Call,
+  typeOf: ReadonlyMap<number, number>,
+  readByType: ReadonlyMap<RecordType<any>, ReadChanges>,
+): Promise<Map<RecordType<any>, Work>> {
+  const work = new Map<RecordType<any>, Work>()
+  for (const recordType of types.all) {
+    const ids = [...typeOf].flatMap(([id, type]) => (type === recordType.type ? id : []))
+    const change = readByType.get(recordType)!
+    if (ids.length === 0) continue
+    const loaded = change.faults.size > 0 ? new Map() : await loadMany(recordType, call, ids)
+    const projects = [...new Set([...loaded.values()].map(({ project }) => project.projectId))]
+    readAhead(
+      recordType,
+      call,
+      projects.map(() => change.sent),
+      projects,
+    )
+    work.set(recordType, {
+      ...{ recordType, change, loaded },
+      contextOf: writeContexts(recordType, call),
+      courts: new Set(),
+    })
+  }
+  return work
+}
+
+/** Returns a fault if the record could not be changed; it is then unchanged. */
 async function changeOne(
-  recordType: RecordType<any>,
+  { recordType, change: { sent, faults }, contextOf, loaded: ahead, courts }: Work,
+  all: Iterable<Work>,
   call: Call,
   folderId: number,
-  { sent, faults }: ReadChanges,
-  courts: Map<RecordType<any>, Set<number>>,
 ): Promise<Fault | undefined> {
   if (faults.size > 0) return invalid([...faults.values()])
   const { db } = call
-  await db.rows('SAVEPOINT one')
+  const record = { ...sent, folderId }
+  let hasWritten = false
   try {
-    const ofType = courts.get(recordType) ?? new Set()
-    courts.set(recordType, ofType)
-    await applyChange(recordType, call, { ...sent, folderId }, changesPath, {}, (id) => void ofType.add(id))
-    await db.rows('RELEASE SAVEPOINT one')
+    const known = ahead.get(folderId) ?? (await loadForUpdate(recordType, call, record, changesPath))
+    // One that is named twice is loaded again.
+    ahead.delete(folderId)
+    const approved = await approveChange(recordType, { loaded: known, contextOf, record, at: changesPath })
+    hasWritten = true
+    void db.rows('SAVEPOINT one')
+    const noteCourt = (id: number): void => void courts.add(id)
+    const { touchesOthers } = await writeChange(recordType, call, known, approved, noteCourt)
+    void db.rows('RELEASE SAVEPOINT one')
+    if (touchesOthers) for (const { loaded } of all) loaded.clear()
     return undefined
   } catch (error) {
     // An error that is not a fault of the request, such as a lost connection or a deadlock, ends the whole
     // call.
     if (!(error instanceof Fault)) throw error
-    await db.rows('ROLLBACK TO SAVEPOINT one')
+    if (hasWritten) void db.rows('ROLLBACK TO SAVEPOINT one')
     return error
   }
 }

@@ -19,7 +19,7 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 
 const closing = ['from'] as const
@@ -132,7 +132,11 @@ const replies: Replies<typeof OpenIssueReply.fields> = {
 }
 
 export default [
-  serve(OpenIssueCreateMany, createMany(openIssue, 'openIssueList', 'OpenIssueList')),
+  serve(
+    OpenIssueCreateMany,
+    createMany(openIssue, 'openIssueList', 'OpenIssueList'),
+    shareTransaction('openIssueList'),
+  ),
   serve(OpenIssueRead, read(openIssue, 'openIssue')),
   serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),
   serve(OpenIssueReplyCreate, createReply(replies)),

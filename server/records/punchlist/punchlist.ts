@@ -26,7 +26,7 @@ import { declareRecordType, type RecordChange } from '../engine/declare/recordty
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 import {
   combinePartyStatuses,
@@ -241,7 +241,11 @@ const replies: Replies<typeof PunchListReply.fields> = {
 
 export default [
   serve(PunchListUpdate, update(punchList, 'punchList', 'PunchList')),
-  serve(PunchListCreateMany, createMany(punchList, 'punchlistList', 'PunchlistList')),
+  serve(
+    PunchListCreateMany,
+    createMany(punchList, 'punchlistList', 'PunchlistList'),
+    shareTransaction('punchlistList'),
+  ),
   serve(PunchListRead, read(punchList, 'punchList')),
   serve(PunchListPartiesRead, async ({ folderId }, call) => ({ parties: await partiesOf(call, folderId) })),
   serve(PunchListPartyUpdate, async ({ folderId, party, statusId }, call) => {

@@ -29,7 +29,7 @@ import { declareRecordType, type PartyEntry } from '../engine/declare/recordtype
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
@@ -170,6 +170,7 @@ export const rfi = declareRecordType({
     // Not waited for: it is sent with COMMIT.
     void createRounds(call, folderIds, today)
   },
+  afterElsewhere: true,
   async after(record, changing) {
     const { was, onBehalf } = changing
     const { call, project } = changing.context
@@ -280,7 +281,7 @@ export default [
       referencedDocuments: record._refers ? await referencedBy(call, record.folderId!) : [],
     }
   }),
-  serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
+  serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList'), shareTransaction('rfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
   servedRounds(rfi),
 ]

@@ -7,6 +7,7 @@ import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
+import { isOneOf, oneOrAll } from '../../db/oneof.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -24,8 +25,8 @@ export const createRounds = (call: Call, folderIds: readonly number[], today: st
     `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
      SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day, $2::date), t.date_due_day,
             CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END
-       FROM rfi t WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${asked})`,
-    [folderIds, today],
+       FROM rfi t WHERE ${isOneOf('t.folder_id', folderIds, 1)} AND t.status_id IN (${asked})`,
+    [oneOrAll(folderIds), today],
   )
 
 /** The rounds of imported RFIs, by the days that were brought along and marked so; none where the day of asking is unknown. */

@@ -4,6 +4,7 @@
  * computes it; the view `in_court` adds who the manager is at the moment.
  */
 
+import type { Db } from '../../../db/db.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, param, raw, type Sql, sql } from '../../../db/sql.ts'
@@ -108,6 +109,18 @@ const insert = (recordType: RecordType<any>, courtThrough = recordType.courtThro
            WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
+const composed = new WeakMap<RecordType<any>, { ofNew: string; ofAny: string }>()
+
+/** Composed once for each record type. New records wait for no other record. */
+function insertsOf(recordType: RecordType<any>) {
+  const inserts = composed.get(recordType) ?? {
+    ofNew: insert(recordType, nowhere),
+    ofAny: insert(recordType),
+  }
+  composed.set(recordType, inserts)
+  return inserts
+}
+
 /**
  * A change of one record also writes the courts of records that depend on it, so it must wait for other
  * changes of those. A record is younger than the records that wait for it, so all transactions lock from the
@@ -117,29 +130,38 @@ const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR
 
 const nowhere = sql`NULL::int`
 
-/** Recomputes the courts of these records. New records have no stored court to delete; they wait for no other record, and none waits for them. */
+/** Writes the courts of new records: they have no stored court to delete, and no other record waits for them. */
+export const writeNewCourts = async (
+  recordType: RecordType<any>,
+  db: Db,
+  folderIds: readonly number[],
+): Promise<void> => {
+  if (recordType.states) await db.rows(insertsOf(recordType).ofNew, [JSON.stringify(folderIds)])
+}
+
+/** Recomputes the courts of these records. */
 export async function writeCourts(
   recordType: RecordType<any>,
   call: Call,
   folderIds: readonly number[],
-  { areNew = false } = {},
 ): Promise<void> {
   if (!recordType.states || folderIds.length === 0) return
-  if (areNew) {
-    await call.db.rows(insert(recordType, nowhere), [JSON.stringify(folderIds)])
-    return
-  }
   const above = await nodesAbove(recordType, call, folderIds)
   const ids = [...folderIds, ...above]
   await inOrder([
     recordType.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
     call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [ids]),
-    call.db.rows(insert(recordType), [JSON.stringify(ids)]),
+    call.db.rows(insertsOf(recordType).ofAny, [JSON.stringify(ids)]),
   ])
 }
 
+/** Locks these records, the newest first as everywhere: who writes the courts of several must hold all of them before. */
+export const lockRecords = async (call: Call, folderIds: readonly number[]): Promise<void> => {
+  await call.db.rows(lock, [folderIds])
+}
+
 /** The records whose court depends on these. Mostly there are none, so they are looked up once beforehand. */
-async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderIds: readonly number[]) {
+export async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderIds: readonly number[]) {
   if (!courtsAbove) return []
   const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))

@@ -235,6 +235,8 @@ interface RecordTypeRules<F extends Fields> {
   files?: FileHandling
   /** Runs after a change, in the same transaction. */
   after?: (record: Value<F>, changing: RecordChange<F>) => Promise<void>
+  /** `after` writes nothing that a field of the changed record reads: its response is known without reading it again. */
+  afterElsewhere?: true
   /** Runs after records were moved to the bin or restored from it, in the same transaction. */
   binned?: (call: Call, folderIds: readonly number[]) => Promise<void>
 }

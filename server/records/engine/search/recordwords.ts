@@ -1,5 +1,5 @@
 /** Search words of records being created or changed, computed without reading the tables again. */
-import type { Call } from '../../../kernel/call.ts'
+import type { Db } from '../../../db/db.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { ProjectRights } from '../declare/writecontext.ts'
@@ -45,13 +45,13 @@ const hasWithheld = ({ hidden }: RecordType<any>, record: RecordData): boolean =
  * Reads the names of the parties of new records, in one statement: a new record has no other related words.
  */
 export async function partyTexts(
-  call: Call,
+  db: Db,
   parties: readonly PartyRow[],
 ): Promise<(folderId: number) => Weighted[]> {
   const keyOf = ({ person_id, organization_id, label }: PartyRow): string =>
     JSON.stringify([person_id ?? 0, organization_id ?? 0, label ?? null])
   const distinct = new Map(parties.map((party) => [keyOf(party), party]))
-  const rows = await call.db.rows<{ names: string }>(
+  const rows = await db.rows<{ names: string }>(
     `SELECT ${partyText.sql} AS names
        FROM ROWS FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text))
             WITH ORDINALITY AS y (person_id, organization_id, label, n)

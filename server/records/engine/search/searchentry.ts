@@ -66,14 +66,18 @@ const rows = (json: string): string =>
      AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector,
             withheld tsvector)`
 
+/** SQL that writes the entries of new nodes, in that JSON. */
+export const insertEntries = (json: string): string =>
+  `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+   SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, r.own || r.around || r.withheld,
+          ${wordVersion} FROM ${rows(json)}`
+
 /**
  * Writes entries built from all texts of the nodes, which must have been locked before the texts were read.
  */
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
   db.rows(
-    `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
-     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, r.own || r.around || r.withheld,
-            ${wordVersion} FROM ${rows('$1')}
+    `${insertEntries('$1')}
       ORDER BY r.folder_id DESC
          ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
             related_words = excluded.related_words, withheld_words = excluded.withheld_words, word_version = excluded.word_version`,

@@ -54,15 +54,11 @@ export function partyRows(
   return rows
 }
 
-export async function insertParties(call: Call, rows: readonly PartyRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await call.db.rows(
-    `INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-     SELECT r.* FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text,
-            position int, label text, person_id int, organization_id int, status_id int)`,
-    [JSON.stringify(rows)],
-  )
-}
+/** SQL that writes the parties in that JSON. */
+export const insertParties = (json: string): string =>
+  `INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
+   SELECT r.* FROM json_to_recordset(${json}::text::json) AS r (project_id int, folder_id int, part text,
+          position int, label text, person_id int, organization_id int, status_id int)`
 
 /** Parties that a record has from its creation on, whatever its fields say. */
 const lasting = ['creator', companyPart]
@@ -88,6 +84,6 @@ export async function replaceParties(call: Call, folderId: number, rows: readonl
       folderId,
       lasting,
     ]),
-    insertParties(call, rows),
+    rows.length > 0 ? call.db.rows(insertParties('$1'), [JSON.stringify(rows)]) : undefined,
   ])
 }

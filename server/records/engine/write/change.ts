@@ -10,9 +10,9 @@ import type { RecordType } from '../declare/recordtype.ts'
 import { persistedKeys, type RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
-import { loadForUpdate } from './loadforupdate.ts'
+import { type LoadedRecord, loadForUpdate } from './loadforupdate.ts'
 import { save } from './save.ts'
-import { type ChangeOptions, validate } from './validate.ts'
+import { type ApprovedChange, type ChangeOptions, validate } from './validate.ts'
 import { writeContexts } from './writecontexts.ts'
 
 /** Handler that changes a record of a type: takes and returns the record under `key`. */
@@ -81,30 +81,54 @@ export async function applyChange<F extends Fields>(
   record: Value<F>,
   at: string,
   options: ChangeOptions<F> = {},
-  courts: Courts = (folderId) => writeCourts(recordType, call, [folderId]),
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
-  const hidden = loaded.hides ? recordType.hidden!.fields : []
-  await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
-  const context = writeContexts(recordType, call)(
-    loaded.project,
-    at,
-    loaded.parties,
-    loaded.callerRights.madeBy,
+  const contextOf = writeContexts(recordType, call)
+  const approved = await approveChange(recordType, { loaded, contextOf, record, at }, options)
+  return writeChange(recordType, call, loaded, approved, (folderId) =>
+    writeCourts(recordType, call, [folderId]),
   )
+}
+
+/** A change of a record that was locked and loaded. */
+interface Attempt<F extends Fields> {
+  loaded: LoadedRecord
+  contextOf: ReturnType<typeof writeContexts>
+  record: Value<F>
+  at: string
+}
+
+/** Checks the ETag and validates the change. It writes nothing. */
+export async function approveChange<F extends Fields>(
+  recordType: RecordType<F>,
+  { loaded, contextOf, record, at }: Attempt<F>,
+  options: ChangeOptions<F> = {},
+): Promise<ApprovedChange> {
+  const context = contextOf(loaded.project, at, loaded.parties, loaded.callerRights.madeBy)
+  const hidden = loaded.hides ? recordType.hidden!.fields : []
+  await checkIfMatch(context.call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
-  const approved = await validate(recordType, loaded, {
+  return validate(recordType, loaded, {
     sent: { ...withCleared(record as RecordData, allClears) },
     context,
     at,
     ...options,
   })
+}
+
+export async function writeChange<F extends Fields>(
+  recordType: RecordType<F>,
+  call: Call,
+  loaded: LoadedRecord,
+  approved: ApprovedChange,
+  courts: Courts,
+): Promise<Changed & { touchesOthers: boolean }> {
   const { folderId, version } = loaded
   if (approved.changes.length + approved.extraChanges.length === 0)
-    return { folderId, version, record: loaded.record }
+    return { folderId, version, record: loaded.record, touchesOthers: false }
   const saved = await save(recordType, call, { loaded, ...approved })
   if (saved.affectsCourt) await courts(folderId)
   await recordType.after?.(approved.next as Value<F>, approved.changing)
-  return { folderId, version: version + 1, record: saved.record }
+  return { folderId, version: version + 1, record: saved.record, touchesOthers: saved.touchesOthers }
 }

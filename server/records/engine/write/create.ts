@@ -1,27 +1,22 @@
 /** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
-import { folderType } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
-import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
+import type { Place } from '../tree/recordplace.ts'
 import { behalfOfAuthor, namedBehalf } from './behalf.ts'
-import {
-  type ImportedFrom,
-  insertAll,
-  keptNumber,
-  type NewRecord,
-  numberTaken,
-  readParties,
-} from './insert.ts'
+import { type ImportedFrom, keptNumber, type NewRecord, numberTaken } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
-import { firstTaken, numbersFor } from './numbering.ts'
+import { newParties } from './newparties.ts'
+import { partiesOfHolders, readPlaces } from './newplaces.ts'
+import { firstTaken, type SeriesRequest, seriesOf } from './numbering.ts'
 import { checkReferences } from './references.ts'
-import { idsByTempId, rejectDuplicates } from './tempids.ts'
+import { rejectDuplicates, sentRecord, tempRows } from './tempids.ts'
 import { writeContexts } from './writecontexts.ts'
+import { writeNew } from './writenew.ts'
 
 export interface CreatedRecord {
   folderId: number
@@ -48,6 +43,16 @@ export const createMany =
     }
   }
 
+/** Calls of few records share a transaction; nobody should have to wait for a long one. */
+export const shareTransaction = (key: string) => ({
+  together: (request: RecordData): boolean => {
+    const list = request[key]
+    return Array.isArray(list) && list.length <= sharedRecordsMax
+  },
+})
+
+const sharedRecordsMax = 10
+
 /** What the server decides about the records that it creates. */
 export interface CreateOptions {
   /** A rule creates them: the caller does not need the right to. */
@@ -72,113 +77,64 @@ export async function createRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, number, from, projectId, imported }: CreateOptions = {},
+  options: CreateOptions = {},
 ): Promise<CreatedRecord[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
-  const contextOf = writeContexts(recordType, call)
-  const [places, ids] = await Promise.all([
-    place ? sent.map(() => place) : requestedPlaces(recordType, call, sent, at, projectId),
-    newIds(call, recordType.table, list.length),
-  ])
-  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.makes)
+  const { places, ids, known } = await readPlaces(recordType, call, sent, at, options)
+  const forbiddenAt = options.follows ? -1 : places.findIndex(({ project }) => !project.makes)
   if (forbiddenAt >= 0) throw placedAt(mayNotMake(recordType.label), at(forbiddenAt))
-  const folderIds = await idsByTempId(
-    call,
-    recordType.table,
-    sent.map((record, i) => ({
-      projectId: places[i]!.project.projectId,
-      tempItemId: record.tempItemId as string | undefined,
-      record,
-      newId: ids[i]!.folderId,
-    })),
-  )
   const holderParties = await partiesOfHolders(recordType, call, places)
+  const contextOf = writeContexts(recordType, call)
   const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
-    if (folderIds[i] !== ids[i]!.folderId) return []
-    const context = contextOf(project, at(i))
-    const changing = {
-      was: undefined,
-      sent: record,
-      context,
-      follows,
-      isImported: imported !== undefined,
-      holderParties: holderParties.get(parentId),
-    }
-    const draft = { ...ids[i]!, record, had: from, context, changing, parentId, number: null }
-    return [{ ...draft, imported: imported?.(i) }]
+    const draft = { ...ids[i]!, record, parentId, context: contextOf(project, at(i)) }
+    return known[i] ? [] : [newRecord(draft, holderParties.get(parentId), options.imported?.(i), options)]
   })
-  const unnumbered = await settleAll(recordType, call, drafts, { state, follows })
-  const [parties] = await Promise.all([
-    readParties(recordType, call, drafts),
-    giveNumbers(recordType, call, unnumbered, number),
-  ])
-  await insertAll(recordType, call, drafts, parties)
-  return createdRecords(recordType, call, folderIds, drafts)
-}
-
-/** By their nodes: the parties of the records that new ones are made in, in one statement. */
-async function partiesOfHolders(
-  { holders, type }: RecordType<any>,
-  call: Call,
-  places: readonly Place[],
-): Promise<Map<number, PartyEntry[]>> {
-  const found = new Map<number, PartyEntry[]>()
-  if (!holders || !folderType(type).parties) return found
-  const rows = await call.db.rows<PartyEntry & { folderId: number }>(
-    `SELECT y.folder_id AS "folderId", y.part, y.person_id AS "personId", y.organization_id AS "organizationId"
-       FROM party y WHERE y.folder_id = ANY ($1::int[])`,
-    [[...new Set(places.map(({ parentId }) => parentId))]],
-  )
-  for (const { folderId, ...party } of rows) found.set(folderId, [...(found.get(folderId) ?? []), party])
-  return found
-}
-
-const requestedPlaces = (
-  recordType: RecordType<any>,
-  call: Call,
-  sent: readonly RecordData[],
-  at: (i: number) => string,
-  projectId: number | undefined,
-): Promise<Place[]> =>
-  placesOf(
+  const temps = tempRows(
     call,
-    recordType,
-    sent.map((record, i) =>
-      requestedPlace(recordType, record, at(i), () => projectId ?? projectInInfo(call)),
+    recordType.table,
+    drafts.map(({ record, context: { project }, folderId }) =>
+      sentRecord(record, project.projectId, folderId),
     ),
   )
+  const numbered = await settleAll(recordType, call, drafts, options)
+  const parties = await newParties(recordType, call, drafts)
+  const requests = await numberRequests(recordType, call, numbered, options.number)
+  await writeNew(recordType, call, { drafts, parties, numbered, requests, temps })
+  await afterCreate(recordType, drafts)
+  return createdRecords(
+    recordType,
+    call,
+    ids.map(({ folderId }, i) => known[i] ?? folderId),
+    drafts,
+  )
+}
+
+const newRecord = (
+  draft: Pick<NewRecord, 'folderId' | 'id' | 'record' | 'parentId' | 'context'>,
+  holderParties: PartyEntry[] | undefined,
+  imported: ImportedFrom | undefined,
+  { follows = false, from }: CreateOptions,
+): NewRecord => ({
+  ...draft,
+  had: from,
+  number: null,
+  ...(imported && { imported }),
+  changing: {
+    was: undefined,
+    sent: draft.record,
+    context: draft.context,
+    follows,
+    isImported: imported !== undefined,
+    holderParties,
+  },
+})
 
 /** In a new record, null and "" mean the same as absent. */
 export const withoutNulls = (record: RecordData): RecordData =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
-
-function requestedPlace(
-  recordType: RecordType<any>,
-  record: RecordData,
-  at: string,
-  defaultProject: () => number | undefined,
-) {
-  const { project } = recordType
-  const name = project && recordType.dto.entries.find(({ key }) => key === project)!.documented
-  return {
-    parentId: record.folderParentId as number | undefined,
-    projectId: project ? (record[project] as number | undefined) : defaultProject(),
-    parentField: fieldAt(at, recordType.parentField ?? 'FolderParentId'),
-    projectField: name ? fieldAt(at, name) : 'AdditionalInfo.ProjectId',
-  }
-}
-
-type NewIds = Pick<NewRecord, 'folderId' | 'id'>
-
-const newIds = (call: Call, table: string, count: number) => {
-  const ids = `SELECT nextval('folder_id_seq') AS "folderId", nextval('${table}_id_seq') AS id`
-  // One is the usual number: a statement without parameters is planned once.
-  if (count === 1) return call.db.rows<NewIds>(ids)
-  return call.db.rows<NewIds>(`${ids} FROM generate_series(1, $1::int)`, [count])
-}
 
 /** Checks references, then gives each record its state and its dependent fields. Returns those that get a number. */
 async function settleAll(
@@ -203,12 +159,13 @@ async function settleAll(
   return recordType.prefix ? numbered : []
 }
 
-async function giveNumbers(
+/** The numbers to take for these records; none if their number is decided. */
+async function numberRequests(
   recordType: RecordType<any>,
   call: Call,
   numbered: NewRecord[],
   decided: string | undefined,
-): Promise<void> {
+): Promise<SeriesRequest[]> {
   if (decided) for (const draft of numbered.splice(0)) draft.number = decided
   const requests = numbered.map((draft) => ({
     projectId: draft.context.project.projectId,
@@ -218,8 +175,19 @@ async function giveNumbers(
   }))
   const taken = await firstTaken(call, recordType, requests)
   if (taken !== undefined) throw placedAt(numberTaken(recordType), numberField(recordType, numbered[taken]!))
-  const numbers = await numbersFor(call, recordType, requests)
-  for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
+  return seriesOf(call, recordType, requests)
+}
+
+async function afterCreate(recordType: RecordType<any>, drafts: readonly NewRecord[]): Promise<void> {
+  if (!recordType.afterCreate) return
+  for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
+    const there = drafts.filter(({ context }) => context.project.projectId === projectId)
+    await recordType.afterCreate(
+      there.map(({ record, folderId }) => ({ ...record, folderId })),
+      there[0]!.context,
+      there[0]!.imported !== undefined,
+    )
+  }
 }
 
 /** The number of an RFI is no field of it. */

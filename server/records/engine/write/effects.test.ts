@@ -33,7 +33,11 @@ const table: Record<string, Record<keyof Effects, string>> = {
       action_requested_name answer cc_user_list change_order_amount change_order_number
       change_order_status comments csi_code drawing drawing_detail est_cost_impact est_schedule_amount
       from_name question recomendation reference request_reason_name spec_section subject to_name`,
-    readsAsWritten: '',
+    readsAsWritten: `
+      change_order_amount change_order_id change_order_number change_order_status collaboration_id comments
+      cost_impact_id csi_code date_closed date_due date_responsed date_submitted date_transmitted
+      document_file_id drawing drawing_detail est_cost_impact est_schedule_amount question recomendation
+      reference schedule_impact spec_section subject temp_item_id`,
   },
   punch_list_item: {
     affectsCourt: 'architect_list_status due_date_day owner_status status_id',

@@ -53,7 +53,7 @@ interface Readers {
   node: ReadonlySet<string>
   /** Fields that are read exactly as they are written, with their columns. */
   plain: ReadonlyArray<readonly [key: string, column: string]>
-  /** Whether it reads columns that every change writes, or other rows of the same table. */
+  /** Whether it reads columns that every change writes, or other rows of the same table for every record. */
   isAlwaysReread: boolean
 }
 
@@ -86,9 +86,13 @@ function newReaders(recordType: RecordType<any>): Readers {
       .map((key) => [key, columns[key]!.column!] as const),
     isAlwaysReread:
       [...columnsIn(reads, 'f')].some((column) => ofEveryChange.includes(column)) ||
-      reads.some(({ tables }) => tables.includes(recordType.table)),
+      reads.some((one) => one !== rare?.joins && one.tables.includes(recordType.table)),
   }
 }
+
+/** Whether the record has rare fields that are read from other rows of its table, which a change may have written. */
+export const readsOthers = ({ rare, table }: RecordType<any>, { _rare: isRare }: RecordData): boolean =>
+  isRare === true && rare?.joins?.tables.includes(table) === true
 
 /** The SQL from which the court is computed: see `court.ts`. */
 function courtSql(recordType: RecordType<any>): Fragment[] {

@@ -1,6 +1,7 @@
 /**
  * Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps.
  */
+import type { Db } from '../../../db/db.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { defaultsOf } from '../tree/projectdefaults.ts'
@@ -38,14 +39,40 @@ interface Series {
 }
 
 /** Returns a number for each request, in order. */
-export async function numbersFor(
+export const numbersFor = async (
   call: Call,
-  recordType: Pick<RecordType<any>, 'table' | 'prefix'>,
+  recordType: NumberedType,
   wanted: readonly NumberRequest[],
+): Promise<string[]> => takeNumbers(call.db, recordType, await seriesOf(call, recordType, wanted))
+
+type NumberedType = Pick<RecordType<any>, 'table' | 'prefix'>
+
+/** A request in the prefix of its project, with the first number that the project wants. */
+export interface SeriesRequest extends NumberRequest {
+  start: number
+}
+
+export const seriesOf = (
+  call: Call,
+  { table, prefix }: NumberedType,
+  wanted: readonly NumberRequest[],
+): Promise<SeriesRequest[]> =>
+  Promise.all(
+    wanted.map(async (request) => {
+      if (request.given || request.series !== prefix) return { ...request, start: 1 }
+      const numbering = (await defaultsOf(call, request.projectId)).numbering[table]
+      return { ...request, series: numbering?.prefix ?? prefix, start: numbering?.start ?? 1 }
+    }),
+  )
+
+/** The same for requests of several calls that share the transaction. The lock of the series lasts until its end. */
+export async function takeNumbers(
+  db: Db,
+  { table }: Pick<NumberedType, 'table'>,
+  requests: readonly SeriesRequest[],
 ): Promise<string[]> {
-  const requests = await Promise.all(wanted.map((request) => asNumbered(call, recordType, request)))
   const all = new Map<string, Series>()
-  const seriesOf = (projectId: number, series: string): Series => {
+  const entryOf = (projectId: number, series: string): Series => {
     const key = keyOf(projectId, series)
     const entry = all.get(key) ?? { projectId, series, count: 0, highest: 0, first: 0, next: 0 }
     all.set(key, entry)
@@ -54,30 +81,19 @@ export async function numbersFor(
   for (const { projectId, series, given, start } of requests) {
     const taken = given ? parseNumber(given) : undefined
     if (!given) {
-      const entry = seriesOf(projectId, series)
+      const entry = entryOf(projectId, series)
       entry.count++
       entry.first = start - 1
       entry.highest = Math.max(entry.highest, entry.first)
     } else if (taken) {
-      const entry = seriesOf(projectId, taken.series)
+      const entry = entryOf(projectId, taken.series)
       entry.highest = Math.max(entry.highest, taken.place)
     }
   }
-  await reserve(call, recordType.table, all)
+  await reserve(db, table, all)
   return requests.map(
-    ({ projectId, series, given }) => given ?? numberText(series, seriesOf(projectId, series).next++),
+    ({ projectId, series, given }) => given ?? numberText(series, entryOf(projectId, series).next++),
   )
-}
-
-/** The request in the prefix of the project, for the records that have the shipped prefix otherwise. */
-async function asNumbered(
-  call: Call,
-  { table, prefix }: Pick<RecordType<any>, 'table' | 'prefix'>,
-  request: NumberRequest,
-): Promise<NumberRequest & { start: number }> {
-  if (request.given || request.series !== prefix) return { ...request, start: 1 }
-  const numbering = (await defaultsOf(call, request.projectId)).numbering[table]
-  return { ...request, series: numbering?.prefix ?? prefix, start: numbering?.start ?? 1 }
 }
 
 const keyOf = (projectId: number, series: string): string => `${projectId} ${series}`
@@ -87,10 +103,10 @@ const keyOf = (projectId: number, series: string): string => `${projectId} ${ser
  * and locked in a fixed order, so that two calls cannot deadlock. In a project that was restored from a backup, a
  * series that begins leaves numbers out: it may have begun before, after that backup.
  */
-async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
+async function reserve(db: Db, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
   const json = JSON.stringify([...all.values()])
-  const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
+  const rows = await db.rows<{ projectId: number; series: string; last: number }>(
     `WITH r AS MATERIALIZED (
        SELECT * FROM json_to_recordset($1::text::json)
                   AS r ("projectId" int, series text, count int, highest int, first int))
@@ -122,8 +138,8 @@ export async function firstTaken(
     given ? [{ place, projectId, number: given, revision }] : [],
   )
   if (given.length === 0) return undefined
-  const keys = given.map(({ place: _, ...one }) => JSON.stringify(one))
-  const duplicate = given.find((_, i) => keys.indexOf(keys[i]!) < i)
+  const seen = new Set<string>()
+  const duplicate = given.find(({ place: _, ...one }) => seen.size === seen.add(JSON.stringify(one)).size)
   const sameRevision = revision ? `AND x.${columns[revision]!.column} = r.revision` : ''
   const row = await call.db.row<{ place: number | null }>(
     `SELECT min(r.place)::int AS place

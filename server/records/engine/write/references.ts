@@ -1,6 +1,7 @@
 /** Checks that the ids in fields refer to existing members, companies, documents and items of code lists. */
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isOffered, unknownCode } from '../../../codes/codes.ts'
+import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
 import { type Check, checksOf } from '../declare/column.ts'
@@ -21,60 +22,106 @@ export interface Named {
 
 /**
  * For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first
- * parameter.
+ * parameter. `isOne` compares with the last parameter.
  */
-const known: Record<Sort, { sql: string; sentence: string; needsCaller?: true }> = {
+const known: Record<Sort, { sql: (isOne: IsOne) => string; sentence: string; needsCaller?: true }> = {
   member: {
-    sql: `SELECT person_id AS id FROM member
-           WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
+    sql: (isOne) => `SELECT person_id AS id FROM member
+           WHERE project_id = $1 AND removed_at IS NULL AND ${isOne('person_id', 2)}`,
     sentence: 'is not a member of this project',
   },
   person: {
-    sql: `SELECT n.id FROM person n
-           WHERE n.id = ANY($2::int[])
+    sql: (isOne) => `SELECT n.id FROM person n
+           WHERE ${isOne('n.id', 2)}
              AND (EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id)
               OR n.organization_id IN (SELECT o.id FROM organization o JOIN project p ON p.id = $1
                                         WHERE p.organization_id IN (o.id, o.steward_id)))`,
     sentence: 'is not a person of the directory',
   },
   organization: {
-    sql: `SELECT o.id FROM organization o JOIN project p ON p.id = $1
-           WHERE o.id = ANY($2::int[]) AND ${knownCompanies}`,
+    sql: (isOne) => `SELECT o.id FROM organization o JOIN project p ON p.id = $1
+           WHERE ${isOne('o.id', 2)} AND ${knownCompanies}`,
     sentence: 'is not a company of this project',
   },
   document: {
-    sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
-           WHERE d.project_id = $2 AND d.id = ANY($3::int[]) AND ${visible}`,
+    sql: (isOne) => `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
+           WHERE d.project_id = $2 AND ${isOne('d.id', 3)} AND ${visible}`,
     sentence: 'is not a document of this project',
     needsCaller: true,
   },
 }
 
+type IsOne = (column: string, place: number) => string
+
 /** Reports every unknown id; one statement for each sort and project. */
 export async function refuseUnknown(call: Call, named: readonly Named[]): Promise<void> {
+  const groups = [...groupsOf(named).values()]
+  const known = await Promise.all(groups.map((group) => knownOf(call, group)))
+  const faults = groups.flatMap((group, i) => unknownIn(group, known[i]!))
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** By sort and project. */
+function groupsOf(named: readonly Named[]): Map<string, Named[]> {
   const groups = new Map<string, Named[]>()
   for (const one of named) {
     const key = `${one.sort} ${one.projectId}`
     const group = groups.get(key) ?? []
-    group.push(one)
     groups.set(key, group)
+    group.push(one)
   }
-  const faults: FieldFault[] = []
-  for (const group of groups.values()) {
+  return groups
+}
+
+function unknownIn(group: readonly Named[], found: ReadonlySet<number>): FieldFault[] {
+  const { sentence } = known[group[0]!.sort]
+  return group.flatMap(({ id, fieldName }) =>
+    found.has(id) ? [] : [{ errorCode: 'Enum', fieldName, message: `${fieldName}: ${id} ${sentence}.` }],
+  )
+}
+
+/** What was read ahead in a call, by sort, project and ids, until it reads ahead again. */
+const ahead = new WeakMap<Call, Map<string, Promise<Set<number>>>>()
+
+/** The ids of a group that are valid. */
+async function knownOf(call: Call, group: readonly Named[]): Promise<Set<number>> {
+  const { sort, projectId } = group[0]!
+  const ids = [...new Set(group.map(({ id }) => id))].sort((a, b) => a - b)
+  return ahead.get(call)?.get(`${sort} ${projectId} ${ids}`) ?? lookUp(call, sort, projectId, ids)
+}
+
+async function lookUp(
+  call: Call,
+  sort: Sort,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { sql, needsCaller } = known[sort]
+  const rows = await call.db.rows<{ id: number }>(
+    sql((column, place) => isOneOf(column, ids, place)),
+    [...(needsCaller ? [call.caller.id] : []), projectId, oneOrAll(ids)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Reads what `checkReferences` of these records will need, together with other statements of this moment. */
+export function readAhead(
+  recordType: RecordType<any>,
+  call: Call,
+  records: readonly RecordData[],
+  projectIds: readonly number[],
+): void {
+  const named = records.flatMap((record, i) => referencesOf(recordType, record, projectIds[i]!, (key) => key))
+  const reads = new Map<string, Promise<Set<number>>>()
+  ahead.set(call, reads)
+  for (const group of groupsOf(named).values()) {
     const { sort, projectId } = group[0]!
-    const ids = [...new Set(group.map(({ id }) => id))]
-    const rows = await call.db.rows<{ id: number }>(known[sort].sql, [
-      ...(known[sort].needsCaller ? [call.caller.id] : []),
-      projectId,
-      ids,
-    ])
-    const found = new Set(rows.map((row) => row.id))
-    for (const { id, fieldName } of group) {
-      const message = `${fieldName}: ${id} ${known[sort].sentence}.`
-      if (!found.has(id)) faults.push({ errorCode: 'Enum', fieldName, message })
-    }
+    const ids = [...new Set(group.map(({ id }) => id))].sort((a, b) => a - b)
+    const read = lookUp(call, sort, projectId, ids)
+    // If it fails and nobody waits for it, the transaction fails.
+    read.catch(() => undefined)
+    reads.set(`${sort} ${projectId} ${ids}`, read)
   }
-  if (faults.length > 0) throw invalid(faults)
 }
 
 export interface ReferenceCheck {
@@ -95,7 +142,9 @@ export async function checkReferences(
 ): Promise<void> {
   await refuseUnknown(
     call,
-    checks.flatMap((one) => referencesOf(recordType, one)),
+    checks.flatMap(({ record, context: { project, fieldName } }) =>
+      referencesOf(recordType, record, project.projectId, fieldName),
+    ),
   )
   for (const one of checks) await checkCodes(recordType, one)
 }
@@ -113,12 +162,16 @@ function referenceFieldsOf(recordType: RecordType<any>): Array<[key: string, che
   return known
 }
 
-function referencesOf(recordType: RecordType<any>, { context, record }: ReferenceCheck): Named[] {
+function referencesOf(
+  recordType: RecordType<any>,
+  record: RecordData,
+  projectId: number,
+  fieldNameOf: (key: string) => string,
+): Named[] {
   const named: Named[] = []
   for (const [key, check] of referenceFieldsOf(recordType)) {
     if (check.of === 'code' || !record[key]) continue
-    const { projectId } = context.project
-    const fieldName = context.fieldName(key)
+    const fieldName = fieldNameOf(key)
     for (const { id } of idsIn(record[key], check)) named.push({ sort: check.of, projectId, id, fieldName })
   }
   return named
@@ -146,11 +199,15 @@ async function checkCodes(
   recordType: RecordType<any>,
   { context, record, had }: ReferenceCheck,
 ): Promise<void> {
-  for (const [key, check] of referenceFieldsOf(recordType)) {
-    if (check.of !== 'code' || !record[key]) continue
-    const given = idsIn(record[key], check)
-    if (given.length === 0) continue
-    const items = await context.codes(check.list)
+  const coded = referenceFieldsOf(recordType).flatMap(([key, check]) => {
+    const given = check.of === 'code' && record[key] ? idsIn(record[key], check) : []
+    // All lists are asked for before the first is waited for.
+    return check.of === 'code' && given.length > 0
+      ? [{ key, check, given, list: context.codes(check.list) }]
+      : []
+  })
+  for (const { key, check, given, list } of coded) {
+    const items = await list
     const previous = idsIn(had?.[key], check).map(({ id }) => id)
     const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...previous])
     const wrong = given.find(({ id }) => !known.has(id))

@@ -10,7 +10,7 @@ import { ownWords } from '../search/recordwords.ts'
 import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parties.ts'
 import { entriesKnown, targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
-import { asRead } from './effects.ts'
+import { asRead, readsOthers } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { numbersFor } from './numbering.ts'
@@ -28,6 +28,8 @@ export interface Saved {
   affectsCourt: boolean
   /** The record as it would be read now; undefined if it must be read to know. */
   record: RecordData | undefined
+  /** Whether other records may read differently after it. */
+  touchesOthers: boolean
 }
 
 /** Writes only the columns that changed. */
@@ -87,7 +89,9 @@ interface RecordWrite {
   /** Whether columns of its node changed, or the folder that it is in. */
   hasOtherNode: boolean
   hasOtherParties: boolean
-  /** Only fields of the row change, none of them unique: no other statement is needed, and none can fail. */
+  /** Only fields of the row change, none of them unique. */
+  isRowOnly: boolean
+  /** And nothing else is written: no other statement is needed, and none can fail. */
   isAlone: boolean
 }
 
@@ -119,6 +123,7 @@ function writeOf(
     hasOtherName,
     hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,
     hasOtherParties,
+    isRowOnly,
     isAlone: isRowOnly && !hasOtherParties && !manner.reason && !recordType.holds,
   }
 }
@@ -128,13 +133,15 @@ function savedOf(
   { loaded, parentId, extraChanges }: ChangeToSave,
   write: RecordWrite,
 ): Saved {
-  const { shape, isAlone, hasOtherName, hasOtherParties, row } = write
+  const { shape, isAlone, isRowOnly, hasOtherName, hasOtherParties, row } = write
   const isMoved = parentId !== loaded.record.folderParentId
-  const isKnown =
-    isAlone && !hasOtherName && extraChanges.length === 0 && !recordType.after && shape.readsAsWritten
+  const keepsRecord =
+    (!recordType.after || recordType.afterElsewhere) && !readsOthers(recordType, loaded.record)
+  const isKnown = isAlone && !hasOtherName && extraChanges.length === 0 && keepsRecord && shape.readsAsWritten
   return {
     affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
     record: isKnown ? asRead(recordType, loaded.record, row) : undefined,
+    touchesOthers: !isRowOnly || hasOtherParties || recordType.holds || !keepsRecord,
   }
 }
 

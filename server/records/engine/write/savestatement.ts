@@ -9,8 +9,8 @@ import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, shapeOf } from '../declare/rows.ts'
 import { writeOwnWords } from '../search/searchentry.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
-import { type Effects, effectsOf, readByNode } from './effects.ts'
-import { numberColumn } from './insert.ts'
+import { type Effects, effectsOf } from './effects.ts'
+import { numberColumn, returnedToNode } from './insertstatement.ts'
 
 /** The values of the statement in addition to the columns of the row. */
 export interface StatementValues extends Record<keyof EventSql, unknown> {
@@ -109,10 +109,6 @@ function nodeBy(
     ${recordType.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(recordType, raw(today))}
     FROM t WHERE t.folder_id = f.id AND ${today} IS NOT NULL`
 }
-
-/** The columns of the row from which the columns of the node are computed. */
-const returnedToNode = (recordType: RecordType<any>): string =>
-  [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
 
 type ValueReader = (row: RecordData, extra: StatementValues) => unknown
 

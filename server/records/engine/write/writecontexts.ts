@@ -34,11 +34,12 @@ function documentedNamesOf(recordType: RecordType<any>): ReadonlyMap<string, str
 export function writeContexts(recordType: RecordType<any>, call: Call): WriteContextOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
   const locks = new Map<number, Promise<void>>()
+  // Sent together: the list is read after the lock was waited for.
   const readLocked = async ({ projectId, organizationId }: ProjectRights, list: ListName) => {
     const lock = locks.get(organizationId) ?? holdLists(call.db, organizationId)
     locks.set(organizationId, lock)
-    await lock
-    return readList(call.db, list, { projectId })
+    const [, items] = await Promise.all([lock, readList(call.db, list, { projectId })])
+    return items
   }
   const documented = documentedNamesOf(recordType)
   const reason = call.info('Reason')?.trim() || undefined
@@ -53,6 +54,8 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
     codes(list) {
       const name = `${project.projectId} ${list}`
       const known = lists.get(name) ?? readLocked(project, list)
+      // Of several that are asked for at once, the first that fails is reported.
+      known.catch(() => undefined)
       lists.set(name, known)
       return known
     },

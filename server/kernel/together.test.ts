@@ -1,0 +1,126 @@
+/** Calls that arrive at the same time share a transaction, and each is still all or nothing by itself. */
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { RFICreateMany } from '../../contract/rfi.ts'
+import { type Person, type Project, refused, site } from '../../test/harness.ts'
+import type { RecordData } from '../../test/records.ts'
+
+const here = await site()
+let project: Project<'General Contractor PM' | 'Viewer'>
+let other: Project
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Viewer'])
+  other = await here.project([], project.admin)
+})
+
+const create = async (rfi: RecordData, by: Person = project.admin): Promise<RecordData> =>
+  (await by.client.call(RFICreateMany, { rfiList: [{ projectId: project.id, ...rfi }] })).returnedIdList![0]!
+
+const numbersIn = async (projectId: number): Promise<string[]> => {
+  const rows = await here.database.rows<{ number: string }>(
+    'SELECT number FROM rfi WHERE project_id = $1 ORDER BY length(number), number',
+    [projectId],
+  )
+  return rows.map(({ number }) => number)
+}
+
+const numbersTo = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `RFI-${String(i + 1).padStart(3, '0')}`)
+
+test('creates of one project that come together are numbered without gaps, in few transactions', async () => {
+  const { id } = await here.project([], project.admin)
+  const created = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => create({ projectId: id, subject: `At once ${n}` })),
+  )
+  expect(await numbersIn(id)).toEqual(numbersTo(40))
+  expect(new Set(created.map(({ number }) => number)).size).toBe(40)
+  const row = await here.database.row<{ events: number; transactions: number }>(
+    `SELECT count(*)::int AS events, count(DISTINCT transaction_id)::int AS transactions FROM event
+      WHERE project_id = $1 AND action = 'Created' AND folder_id IN (SELECT folder_id FROM rfi WHERE project_id = $1)`,
+    [id],
+  )
+  expect(row!.events).toBe(40)
+  expect(row!.transactions).toBeLessThan(40)
+})
+
+test('each record belongs to the one who sent it', async () => {
+  const callers = [project.admin, project.people['General Contractor PM']]
+  const created = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => create({ subject: `Mine ${n}` }, callers[n % 2])),
+  )
+  const rows = await here.database.rows<{ folderId: number; by: number; told: number; creator: number }>(
+    `SELECT f.id AS "folderId", f.created_by AS by, e.person_id AS told, y.person_id AS creator FROM folder f
+       JOIN event e ON e.folder_id = f.id AND e.action = 'Created'
+       JOIN party y ON y.folder_id = f.id AND y.part = 'creator' WHERE f.id = ANY ($1::int[])`,
+    [created.map(({ folderId }) => Number(folderId))],
+  )
+  const byNode = new Map(rows.map((row) => [row.folderId, row]))
+  for (const [n, { folderId }] of created.entries()) {
+    const { id } = callers[n % 2]!
+    expect(byNode.get(Number(folderId))).toMatchObject({ by: id, told: id, creator: id })
+  }
+})
+
+describe('a call that is refused', () => {
+  const wrong: Array<[what: string, status: number, rfi: RecordData, isViewer?: boolean]> = [
+    ['names nobody', 400, { toUserId: 1e9 }],
+    ['names no project', 404, { projectId: 1e9 }],
+    ['comes from somebody who may not', 403, {}, true],
+    ['has a code that is not there', 400, { requestReasonId: 12345 }],
+  ]
+
+  test.each(wrong)('%s: %i, and those beside it are created', async (_, status, rfi, isViewer) => {
+    const { id } = await here.project([], project.admin)
+    const right = () => create({ projectId: id, subject: 'Right' })
+    const wrongOne = () => refused(create(rfi, isViewer ? project.people.Viewer : project.admin))
+    const outcomes = await Promise.all([right(), right(), right(), wrongOne(), right(), wrongOne(), right()])
+    expect([outcomes[3], outcomes[5]]).toMatchObject([{ status }, { status }])
+    expect(await numbersIn(id)).toEqual(numbersTo(5))
+  })
+})
+
+test('the same record sent many times at once is created once', async () => {
+  const { id } = await here.project([], project.admin)
+  const twice = { projectId: id, subject: 'Twice', tempItemId: 'twin' }
+  const fresh = Array.from({ length: 8 }, (_, n) => ({ projectId: id, subject: `Fresh ${n}` }))
+  const created = await Promise.all(
+    [...fresh, twice, twice, twice, ...fresh, twice].map((rfi) => create(rfi)),
+  )
+  const twins = created.filter(({ tempItemId }) => tempItemId === 'twin')
+  expect(new Set(twins.map(({ number }) => number)).size).toBe(1)
+  expect(await numbersIn(id)).toEqual(numbersTo(17))
+})
+
+test('a project whose numbers are locked does not keep the others waiting', async () => {
+  await create({ projectId: other.id, subject: 'The series begins' })
+  const free = await here.project([], project.admin)
+  const waiting = await here.database.transaction(async (db) => {
+    await db.rows('SELECT FROM number_series WHERE project_id = $1 FOR UPDATE', [other.id])
+    const locked = Array.from({ length: 6 }, (_, n) => create({ projectId: other.id, subject: `Waits ${n}` }))
+    const ofFree = Array.from({ length: 6 }, (_, n) => create({ projectId: free.id, subject: `Free ${n}` }))
+    await Promise.all(ofFree)
+    return { locked }
+  })
+  await Promise.all(waiting.locked)
+  expect(await numbersIn(free.id)).toEqual(numbersTo(6))
+  expect(await numbersIn(other.id)).toEqual(numbersTo(7))
+})
+
+test('a connection that is lost in the middle loses and repeats nothing', async () => {
+  const { id } = await here.project([], project.admin)
+  const created = await here.database.transaction(async (db) => {
+    await db.rows(
+      `INSERT INTO number_series (project_id, record_type, series, last) VALUES ($1, 'rfi', 'RFI', 0)`,
+      [id],
+    )
+    const sent = Array.from({ length: 12 }, (_, n) =>
+      create({ projectId: id, subject: `Cut ${n}`, tempItemId: `cut ${n}` }),
+    )
+    const victims = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+    await vi.waitUntil(async () => (await db.rows(victims)).length > 0, { timeout: 60_000 })
+    return { sent }
+  })
+  const answers = await Promise.all(created.sent)
+  expect(new Set(answers.map(({ number }) => number)).size).toBe(12)
+  expect(await numbersIn(id)).toEqual(numbersTo(12))
+})

@@ -1,0 +1,158 @@
+/**
+ * Calls of one operation that arrive at the same time share a transaction, if the operation is served so: the fixed cost of a
+ * transaction, above all the wait for the disk, is then paid once for all of them. A call that arrives while few are under way is
+ * carried out at once; the others wait for the next transaction, so they become more with the load.
+ *
+ * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
+ * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself.
+ */
+import type { Db } from '../db/db.ts'
+import { isUndone } from '../db/errors.ts'
+import type { Database } from '../db/open.ts'
+import { Fault } from './faults.ts'
+
+/** A call's view of those that share its transaction. */
+export interface Together {
+  /** Waits until each of them has come here or has ended; then the works of all are written at once. */
+  write<W>(work: W, writeAll: (works: readonly W[]) => Promise<void>): Promise<void>
+}
+
+export interface JoiningCall<T> {
+  /** The database on the account of the caller. */
+  database: Database
+  /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
+  shared(db: Db, together: Together): Promise<() => T>
+  /** Carries it out by itself. */
+  alone(): Promise<T>
+}
+
+interface Waiting<T> extends JoiningCall<T> {
+  resolve(answer: T | Promise<T>): void
+}
+
+interface Line {
+  waiting: Array<Waiting<any>>
+  inProgress: number
+}
+
+const inProgressMax = 2
+const callsMax = 32
+/** Whoever waits for a lock longer than this must not keep calls in other projects waiting. */
+const lockWaitMs = 100
+
+const lines = new WeakMap<Database, Map<string, Line>>()
+
+export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
+  const ofDatabase = lines.get(database) ?? new Map<string, Line>()
+  lines.set(database, ofDatabase)
+  const line = ofDatabase.get(operation) ?? { waiting: [], inProgress: 0 }
+  ofDatabase.set(operation, line)
+  return new Promise((resolve) => {
+    line.waiting.push({ ...call, resolve })
+    // At the end of this turn of the event loop, so that other calls of the turn share the transaction.
+    if (line.inProgress < inProgressMax) setImmediate(next, line)
+  })
+}
+
+function next(line: Line): void {
+  if (line.inProgress >= inProgressMax || line.waiting.length === 0) return
+  const calls = line.waiting.splice(0, callsMax)
+  line.inProgress++
+  let isOver = false
+  const end = (): void => {
+    if (!isOver) line.inProgress--
+    isOver = true
+    next(line)
+  }
+  const timer = setTimeout(end, lockWaitMs)
+  void (calls.length === 1 ? byItself(calls[0]!) : shared(calls)).then(() => {
+    clearTimeout(timer)
+    end()
+  })
+}
+
+async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
+  const answer = alone()
+  resolve(answer)
+  await answer.catch(() => undefined)
+}
+
+async function shared(calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+  let hasBegun = false
+  try {
+    const outcomes = await calls[0]!.database.transaction((db) => {
+      hasBegun = true
+      return inOne(db, calls)
+    })
+    for (const [i, { resolve }] of calls.entries()) resolve(outcomes[i]!())
+  } catch (error) {
+    // The caller of the first may have no room in the queue: that does not concern the others.
+    const isDone = hasBegun && !isUndone(error)
+    for (const { alone, resolve } of calls) resolve(isDone ? Promise.reject(error) : alone())
+  }
+}
+
+/** Runs the calls side by side in one transaction. Returns what each does after the commit: it answers, or throws its fault. */
+async function inOne(db: Db, calls: ReadonlyArray<Waiting<any>>): Promise<Array<() => unknown>> {
+  const gathering = new Gathering(calls.length)
+  void db.rows(`SET LOCAL lock_timeout = ${lockWaitMs}`)
+  const outcomes = await Promise.allSettled(
+    calls.map((call) => gathering.with((seat) => call.shared(db, seat))),
+  )
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'fulfilled') return outcome.value
+    const { reason } = outcome
+    if (!(reason instanceof Refused)) throw reason
+    return () => Promise.reject(reason.fault)
+  })
+}
+
+/** A call was refused, and nothing of it was written. */
+class Refused extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+/** Waits for all calls of a transaction at the point where they write. */
+class Gathering {
+  private missing: number
+  private readonly works: unknown[] = []
+  private writeAll: (works: readonly any[]) => Promise<void> = async () => undefined
+  private readonly written: Promise<void>
+  private begin!: (written: Promise<void>) => void
+
+  constructor(calls: number) {
+    this.missing = calls
+    this.written = new Promise((resolve) => {
+      this.begin = resolve
+    })
+  }
+
+  async with<T>(run: (seat: Together) => Promise<T>): Promise<T> {
+    let hasCome = false
+    const come = (): void => {
+      if (!hasCome && --this.missing === 0) this.begin(this.writeAll(this.works))
+      hasCome = true
+    }
+    const seat: Together = {
+      write: (work, writeAll) => {
+        if (hasCome) return writeAll([work])
+        this.works.push(work)
+        this.writeAll = writeAll
+        come()
+        return this.written
+      },
+    }
+    try {
+      return await run(seat)
+    } catch (error) {
+      throw error instanceof Fault && !hasCome ? new Refused(error) : error
+    } finally {
+      come()
+    }
+  }
+}

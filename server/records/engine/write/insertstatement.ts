@@ -1,0 +1,81 @@
+/**
+ * Composes the statement that inserts new records of a type: their rows `t`, nodes, parties, events and search words. It is one,
+ * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
+ * would pay several times.
+ */
+import { sql } from '../../../db/sql.ts'
+import { insertEvents } from '../../../kernel/events.ts'
+import type { RecordType } from '../declare/recordtype.ts'
+import { shapeOf } from '../declare/rows.ts'
+import { insertEntries } from '../search/searchentry.ts'
+import { nodeColumns } from '../tree/nodecolumns.ts'
+import { insertParties } from '../tree/parties.ts'
+import { readByNode } from './effects.ts'
+
+type Columns = ReadonlyArray<readonly [column: string, type: string]>
+
+/** The column of the numbers that the server generates. */
+export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>
+  prefix ? [['number', 'text']] : []
+
+/** The values for the node of a record. */
+const ofNode: Columns = [
+  ['parent_id', 'int'],
+  ['node_name', 'text'],
+  ['node_description', 'text'],
+  ['today', 'date'],
+  ['created_by', 'int'],
+  ['created_at', 'timestamptz'],
+]
+
+const composed = new WeakMap<RecordType<any>, Map<string, string>>()
+/** A client that sends ever different combinations of fields must not fill the memory. */
+const composedMax = 200
+
+/**
+ * For records that set these fields: columns that no record sets are left out, as most records set few of their fields. Its
+ * parameters are JSON: the rows, the parties, the events, the search entries.
+ */
+export function insertStatement(recordType: RecordType<any>, keys: readonly string[]): string {
+  const ofType = composed.get(recordType) ?? new Map<string, string>()
+  composed.set(recordType, ofType)
+  const name = keys.join()
+  const known = ofType.get(name)
+  if (known) return known
+  const statement = compose(recordType, keys)
+  if (ofType.size >= composedMax) ofType.clear()
+  ofType.set(name, statement)
+  return statement
+}
+
+function compose(recordType: RecordType<any>, keys: readonly string[]): string {
+  const columns: Columns = [
+    ['id', 'int'],
+    ['folder_id', 'int'],
+    ['project_id', 'int'],
+    ...numberColumn(recordType),
+    ...Object.entries(recordType.extraColumns?.types ?? {}),
+    ...shapeOf(recordType, keys),
+  ]
+  const names = columns.map(([column]) => column).join(', ')
+  const node = nodeColumns(recordType, { today: sql`r.today` })
+  return `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
+            AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
+          t AS (INSERT INTO ${recordType.table} AS t (${names}) SELECT ${names} FROM r
+                RETURNING ${returnedToNode(recordType)}),
+          y AS (${insertParties('$2')}),
+          e AS (${insertEvents('$3')}),
+          s AS (${insertEntries('$4')})
+     INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
+                         access_list_ids, created_by, created_at, updated_by, updated_at,
+                         ${node.map(([column]) => column).join(', ')})
+     SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description,
+            ${recordType.type}, '${recordType.section}',
+            ${recordType.holds ? `concat_ws(' / ', nullif(up.path, ''), r.node_name), up.access_list_ids` : `NULL, '{}'`},
+            r.created_by, r.created_at, r.created_by, r.created_at, ${node.map(([, value]) => value).join(', ')}
+       FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`
+}
+
+/** SQL: the columns of the row `t` from which the columns of the node are computed. */
+export const returnedToNode = (recordType: RecordType<any>): string =>
+  [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
