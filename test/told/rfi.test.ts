@@ -170,14 +170,6 @@ const turns: Scene = {
       ],
     },
     {
-      what: 'a reply on a closed RFI',
-      act: reply('engineer', () => 'Built so'),
-      rows: [
-        [264, 'superintendent pm architect', 'reply'],
-        [88, 'assistant', 'reply'],
-      ],
-    },
-    {
       what: 'Closed → Open with a reason and a due date',
       act: to('admin', 3, { dateDue: '2026-12-24' }, 'Not solved'),
       rows: [
@@ -239,10 +231,7 @@ const addressed: Scene[] = [
       {
         what: 'Open',
         act: rfi('pm', (at) => ({ toUserId: at.id('architect'), toCompanyId: at.companies.Design })),
-        rows: [
-          [46, 'architect', 'court'],
-          [51, 'colleague', 'party', 'not in the court; a party by their company'],
-        ],
+        rows: [[46, 'architect', 'court']],
       },
     ],
   },
