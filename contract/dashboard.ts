@@ -1,4 +1,4 @@
-/** The dashboard of a project: six numbers and five plots, each with the filter that lists what it counts. */
+/** The dashboard of a project: six numbers and six plots, each with the filter that lists what it counts. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -76,6 +76,24 @@ export const DashboardDay = dto('DashboardDay', {
   filter: filterOf('DailyReportReadInFolderRequest'),
 })
 
+export const DashboardLabelType = dto('DashboardLabelType', {
+  folderType: is.int(
+    'Of which records: 121 RFIs, 132 punch list items, 142 submittal items, 151 open issues.',
+  ),
+  count: is.int('How many open ones of this type carry the label.'),
+  overdue: is.int(late),
+  filter: filterOf('their list'),
+})
+
+export const DashboardLabel = dto('DashboardLabel', {
+  labelId: is.id('The label.'),
+  name: is.name('Its name.'),
+  color: is.name('Its colour.'),
+  count: is.int('How many open records carry it. A record that carries two labels is counted for both.'),
+  overdue: is.int('Those of them that are overdue.'),
+  types: is.listOf(DashboardLabelType, 'The same by type, where there are any.'),
+})
+
 export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', {
   route: '/api/internal/project/get/dashboard',
   about:
@@ -121,6 +139,10 @@ export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', 
       `The floors, as people count; the ${dashboardRowsMax} with the most. An item is counted once.`,
     ),
     punchFloorsLeftOff: is.int('How many more floors there are.'),
+    labels: is.listOf(
+      DashboardLabel,
+      'Open RFIs, submittal items, punch list items and open issues by label, the label with the most first.',
+    ),
     days: is.listOf(
       DashboardDay,
       'People on site by day: days with a report, and those where one is missing.',

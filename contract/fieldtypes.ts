@@ -15,6 +15,15 @@ export interface Reading {
   fault(fieldName: string, errorCode: string, message: string): undefined
 }
 
+/** A value that was read before, in turns of the event loop: readers take it as it is. Undefined after a fault. */
+export class AlreadyRead {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
 /** Lets generated code refer to a function: returns the name by which it can be called. */
 export type Use = (fn: (value: any) => string) => string
 
@@ -139,15 +148,19 @@ export const instant: FieldType<Date, string> = {
   code: (v) => `'"\\\\/Date('+${v}.getTime()+'-0000)\\\\/"'`,
 }
 
+export const notBase64 = (at: string, reading: Reading): undefined =>
+  reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
+
 export const bytes: FieldType<Buffer, string> = {
   type: 'byte[]',
   unset: undefined,
   schema: { type: 'string', contentEncoding: 'base64' },
   sample: 'aGVsbG8=',
   read(value, at, reading) {
+    // A form in parts has the bytes themselves.
+    if (Buffer.isBuffer(value)) return value
     const content = typeof value === 'string' ? readBase64(value) : undefined
-    if (!content) return reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
-    return content
+    return content ?? notBase64(at, reading)
   },
   code: (v) => `'"'+${v}.toString('base64')+'"'`,
 }
@@ -159,7 +172,7 @@ export const textMap: FieldType<Record<string, string>, Record<string, string>> 
   sample: { String: 'String' },
   read(value, at, reading) {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
       return reading.fault(at, 'Type', `${at} must be an object of names and texts.`)
     const map: Record<string, string> = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {
@@ -194,7 +207,8 @@ export function listOf<T, W>(item: FieldType<T, W>): FieldType<T[], W[]> {
         if (given[i] === null || given[i] === undefined)
           reading.fault(`${at}[${i}]`, 'NotEmpty', `${at}[${i}] is empty.`)
         else {
-          const entry = item.read(given[i], `${at}[${i}]`, reading)
+          const entry: T | undefined =
+            given[i] instanceof AlreadyRead ? given[i].value : item.read(given[i], `${at}[${i}]`, reading)
           if (entry !== undefined) list.push(entry)
         }
       }

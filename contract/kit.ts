@@ -3,7 +3,7 @@
  * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { compile, type FieldType, type Reading } from './fieldtypes.ts'
+import { AlreadyRead, compile, type FieldType, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
@@ -143,7 +143,7 @@ function reader(entries: readonly Entry[], findsZeros = true): FieldType['read']
   for (const [, entry] of [...byName]) byName.set(entry.key, entry)
   return (value: unknown, at: string, reading: Reading) => {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
+    if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
       return reading.fault(at, 'Type', `${at} must be an object.`)
     const result: Record<string, unknown> = {}
     let wasRead = true
@@ -154,7 +154,7 @@ function reader(entries: readonly Entry[], findsZeros = true): FieldType['read']
       if (findsZeros && entry.field.isOwn && isZero(sent, entry)) wasRead = false
       if (entry.field.isReadOnly) continue
       const path = at === '' ? entry.documented : `${at}.${entry.documented}`
-      const kept = sent === null ? null : entry.field.type.read(sent, path, reading)
+      const kept = sent === null ? null : readOnce(entry.field.type, sent, path, reading)
       if (kept !== undefined) result[entry.key] = kept
     }
     if (!wasRead)
@@ -165,6 +165,9 @@ function reader(entries: readonly Entry[], findsZeros = true): FieldType['read']
     return result
   }
 }
+
+const readOnce = (fieldType: FieldType, sent: unknown, at: string, reading: Reading): unknown =>
+  sent instanceof AlreadyRead ? sent.value : fieldType.read(sent, at, reading)
 
 const zeroText = /^\s*([+-]?0+(\.0*)?|false)\s*$/i
 

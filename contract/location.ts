@@ -29,3 +29,19 @@ export const LocationGet = is.operation('LocationGetRequest', {
   request: { locationId: is.id('The location.') },
   response: { location: is.one(Location, 'The location.') },
 })
+
+export const LocationUpdate = is.operation('LocationUpdateRequest', {
+  route: '/api/internal/location/update',
+  about: 'Changes a location of your organization, or of one of its directory. Needs an organization admin.',
+  effect: 'write',
+  request: { location: is.one(Location, 'Fields left out are not changed; null and "" clear.') },
+  response: { location: is.one(Location, 'The location as it is now.') },
+})
+
+export const LocationList = is.operation('LocationListRequest', {
+  route: '/api/internal/location/list',
+  about: 'Lists the locations of an organization that you may see, by name.',
+  effect: 'read',
+  request: { organizationId: is.id('The organization. By default yours.').names('organization') },
+  response: { locations: is.listOf(Location, 'The locations, at most 1,000.') },
+})

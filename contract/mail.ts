@@ -7,7 +7,7 @@ export const mailStates = ['queued', 'sent', 'refused', 'given up', 'not sent', 
 
 export const MailLogEntry = dto('MailLogEntry', {
   mailId: is.long('Its id.'),
-  userId: is.int('To whom.').names('person'),
+  userId: is.int('To whom; 0 for somebody without an account, as a guest of a meeting.').names('person'),
   fullName: is.name('Their name.'),
   address: is.name('The address it was sent to.'),
   folderId: is.int('The record it is about; 0 if it is about none, or you do not see it.'),

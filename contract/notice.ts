@@ -33,6 +33,11 @@ export const noticeReasons = {
   due: { about: 'A record that waits on you is due within 2 working days.', usually: 'digest' },
   overdue: { about: 'A record that waits on you, or that you manage, is overdue.', usually: 'digest' },
   member: { about: 'You are added to a project, or your role there changes.', usually: 'now' },
+  people: {
+    about:
+      'Somebody whom you invited joins, somebody waits to be taken into your company, or a company of your project gets its first administrator.',
+    usually: 'now',
+  },
   mail: {
     about: 'A mail to your project is held for you to decide, or a mail to somebody there came back.',
     usually: 'now',
@@ -174,7 +179,7 @@ export const RecordFollow = is.operation('RecordFollowRequest', {
 })
 
 export const RecordTold = dto('RecordTold', {
-  userId: is.int('Who was told.').names('person'),
+  userId: is.int('Who was told; 0 for a guest of a meeting, who has no account.').names('person'),
   fullName: is.name('Their name.'),
   company: is.name('Their company.'),
   reason: is.name(`Why: ${reasonCodes}.`),

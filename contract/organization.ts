@@ -11,6 +11,7 @@ export const Organization = dto('Organization', {
   phone: is.text('The telephone number.'),
   fax: is.text('The fax number.'),
   isDisabled: is.bool('Whether it is archived.'),
+  trades: is.text('What it does, as people write it: “Electrical, fire alarm”.'),
 })
 
 export const OrganizationAdd = is.operation('OrganizationAddRequest', {
@@ -46,5 +47,30 @@ export const OrganizationList = is.operation('OrganizationListRequest', {
   response: {
     organizations: is.listOf(Organization, 'The organizations, by name.'),
     nextCursor,
+  },
+})
+
+/** The most bytes of a logo. */
+export const logoBytesMax = 256 * 1024
+
+export const OrganizationLogoSave = is.operation('OrganizationLogoSaveRequest', {
+  route: '/api/internal/organization/logo/save',
+  about:
+    'Sets or removes the logo of your organization, or of one of its directory. Needs an organization admin.',
+  effect: 'write',
+  request: {
+    organizationId: is.id('The organization. By default yours.').names('organization'),
+    logo: is.bytes(`The picture, PNG, JPEG or WebP, at most ${logoBytesMax / 1024} KB; empty: none.`),
+  },
+})
+
+export const OrganizationLogoRead = is.operation('OrganizationLogoReadRequest', {
+  route: '/api/internal/organization/logo/read',
+  about: 'Reads the logo of an organization that you may see.',
+  effect: 'read',
+  request: { organizationId: is.id('The organization.').names('organization') },
+  response: {
+    logo: is.bytes('The picture; left out if there is none.'),
+    logoType: is.name('Its media type; empty if there is none.'),
   },
 })

@@ -27,7 +27,8 @@ export const listing = (fields: readonly string[], leftOut: string) => ({
   filter: is.textMap(
     'Only rows whose fields have these values, by the same names. Several values are joined with ";", an empty one ' +
       'means unset; "*" in a text matches anything, ".." between two days or numbers for all from one to the other; ' +
-      'a status is given by its id or name, CourtUserId also by "me", CourtCompany by the company of anybody who has to act next. ' +
+      'a status is given by its id or name, CourtUserId also by "me", CourtCompany by the company of anybody who has to act next, ' +
+      'Label by the id or name of any label it carries. ' +
       'Words: rows that have all these words in their number or texts, as the search finds them.',
   ),
   wantCount: is.bool('Whether to count all rows.'),
@@ -66,4 +67,5 @@ export const commonFields = [
   'IsOverdue',
   'UpdatedDate',
   'CreatedDate',
+  'Label',
 ] as const

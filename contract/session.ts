@@ -51,6 +51,7 @@ export const SignInOptionsRead = is.operation('SignInOptionsReadRequest', {
   response: {
     passkeyHost: is.name('The host that passkeys are for; empty if there are none here.'),
     passwordCharsMin: is.int('How many characters a new password needs.'),
+    isMailOn: is.bool('Whether this server sends mail: a forgotten password is set by a link then.'),
     lastingIdleDays: is.int('With "Stay signed in" a session ends after so many days without use …'),
     lastingDays: is.int('… and after so many in any case.'),
   },

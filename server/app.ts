@@ -21,7 +21,9 @@ import { readCertificate } from './http/tls.ts'
 import { claimInstallation } from './installation.ts'
 import type { Services } from './kernel/services.ts'
 import type { Log } from './log.ts'
+import { guestReader } from './mail/guests.ts'
 import { listenForMail } from './mail/incoming/listen.ts'
+import { readMailboxRegularly } from './mail/incoming/mailbox.ts'
 import { sendRegularly } from './mail/send.ts'
 import { tellRegularly } from './notices/tell.ts'
 import { openPictures } from './pictures/pictures.ts'
@@ -32,6 +34,7 @@ import { finalizeMinutesRegularly } from './records/meetingminute/finalize.ts'
 import { changes, followUp, noteExport, recordTypes, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 import { bringUp, type Starting, unlessEnded } from './starting.ts'
+import { followStored } from './storedsettings.ts'
 
 export interface App {
   readonly services: Services
@@ -67,6 +70,7 @@ export async function openApp(
   let endSending = async (): Promise<void> => undefined
   let endHooks = async (): Promise<void> => undefined
   let endListening = async (): Promise<void> => undefined
+  let endMailbox = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endBackups()
@@ -76,6 +80,7 @@ export async function openApp(
     await endSending()
     await endHooks()
     await endListening()
+    await endMailbox()
     await endCatchingUp()
     await opened?.close()
     await close()
@@ -90,13 +95,14 @@ export async function openApp(
     endFinalizing = finalizeMinutesRegularly(database, now, log)
     endTelling = tellRegularly({
       ...{ database, types: recordTypes, settings, now, log },
-      readers: [changeReader(recordTypes, timelineOf(database))],
+      readers: [changeReader(recordTypes, timelineOf(database)), guestReader(settings, now)],
     })
     endSending = sendRegularly({ database, types: recordTypes, settings, now, log })
     const { encryption } = opened.services
     endHooks = sendHooksRegularly({ database, changes, encryption, settings, now, log })
     const listener = await listenForMail({ services: opened.services, log, tls: readCertificate(settings) })
     endListening = async () => listener?.close()
+    endMailbox = readMailboxRegularly({ services: opened.services, log })
     endBackups = backUpBySettings({ database, connection, blobs: opened.services.blobs, now, log }, settings)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { services: opened.services, connection, firstSignIn, close: closeAll, abandon }
@@ -128,6 +134,7 @@ export async function openServices(
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
+  const endFollowing = await followStored({ database, encryption, sessions, settings, log })
   const pictures = openPictures()
   const services = {
     database,
@@ -144,6 +151,7 @@ export async function openServices(
     now,
   }
   const close = async (): Promise<void> => {
+    endFollowing()
     pictures.close()
     await sessions.close()
   }

@@ -138,6 +138,7 @@ export function connectTo(
     databaseUrl,
     listenDatabaseUrl,
     namedStatements,
+    databaseStatementsMax: statementsMax,
     queueMax,
   }: Settings,
   connectionsMax: number,
@@ -151,6 +152,7 @@ export function connectTo(
     queueMax,
     listenAt,
     namedStatements,
+    statementsMax,
     log,
   })
   return { database, connection, close: () => database.close(), abandon: async () => undefined }

@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Commands>> = {
     const { serve } = await import('./cli/serve.ts')
     return { serve: ({ settings, flags }) => serve(settings, flags.demo === true) }
   },
+  'first-link': async () => ({ 'first-link': (await import('./cli/firstlink.ts')).firstLink }),
   user: async () => (await import('./cli/user.ts')).userCommands,
   files: async () => (await import('./cli/files.ts')).fileCommands,
   async try() {
@@ -45,8 +46,11 @@ const commands: Record<string, () => Promise<Commands>> = {
     return { migrate: ({ settings }) => migrateDatabase(settings) }
   },
   async demo() {
-    const { addDemo } = await import('./cli/demo.ts')
-    return { demo: ({ settings }) => addDemo(settings) }
+    const { addDemo, throwDemoAway } = await import('./cli/demo.ts')
+    return {
+      demo: ({ settings }) => addDemo(settings),
+      'demo remove': ({ settings }) => throwDemoAway(settings),
+    }
   },
 }
 

@@ -8,10 +8,13 @@ import { unlessClosed } from './directory/closedproject.ts'
 import lists from './directory/codelist.ts'
 import configuration from './directory/configuration.ts'
 import dashboard from './directory/dashboard.ts'
+import distributionGroup from './directory/distributiongroup.ts'
 import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
+import label from './directory/label.ts'
 import location from './directory/location.ts'
+import logo from './directory/logo.ts'
 import member from './directory/member.ts'
 import merge from './directory/merge.ts'
 import mergeCandidates from './directory/mergecandidates.ts'
@@ -19,13 +22,16 @@ import openSessions from './directory/opensessions.ts'
 import organization from './directory/organization.ts'
 import overview from './directory/overview.ts'
 import passkey from './directory/passkey.ts'
+import people from './directory/people.ts'
 import places from './directory/place.ts'
 import project from './directory/project.ts'
+import { projectCopyOperations } from './directory/projectcopy.ts'
 import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
+import tour from './directory/tour.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
@@ -34,11 +40,16 @@ import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
-import type { Served, ServedDownload } from './kernel/serve.ts'
+import accept from './joining/accept.ts'
+import firstStart from './joining/firststart.ts'
+import forgotten from './joining/forgotten.ts'
+import invitations from './joining/invitations.ts'
+import invite from './joining/invite.ts'
+import serverSettings from './joining/serversettings.ts'
+import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
 import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
-import type { Perform } from './mail/linkrecord.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -47,6 +58,7 @@ import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
 import recordHistory from './records/anyrecord/recordhistory.ts'
+import recordLabels from './records/anyrecord/recordlabels.ts'
 import recordLinks from './records/anyrecord/recordlinks.ts'
 import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
@@ -69,13 +81,18 @@ const directory: Operations[] = [
   session,
   openSessions,
   passkey,
+  tour,
   user,
   userChange,
   duplicateNames,
   organization,
+  logo,
+  people,
   merge,
   mergeCandidates,
   location,
+  label,
+  distributionGroup,
   accessList,
   configuration,
   apiKey,
@@ -106,6 +123,7 @@ const anyRecord: Operations[] = [
   recordStanding,
   recordSearch,
   recordLinks,
+  recordLabels,
   myCourt,
   theirCourt,
   transitions,
@@ -114,9 +132,10 @@ const anyRecord: Operations[] = [
   count(listings),
 ]
 
-/** For operations that others are part of: checked and carried out like a call of their own, in the same transaction. */
 const perform: Perform = (operation, request, call) =>
   served.get(operation.name)!.handle(request, call, undefined)
+
+const copying: Operations[] = [projectCopyOperations(perform)]
 
 const notices: Operations[] = [
   inbox,
@@ -131,11 +150,19 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
+
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
-const all: Served[] = [...directory, ...anyRecord, ...notices, ...imports, ...operations].flatMap((one) =>
-  typeof one === 'function' ? one(types) : one,
-)
+const all: Served[] = [
+  ...directory,
+  ...copying,
+  ...anyRecord,
+  ...notices,
+  ...joining,
+  ...imports,
+  ...operations,
+].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 
 export const served: ReadonlyMap<string, Served> = new Map(
   all.map((entry) => [entry.operation.name, unlessClosed(entry)]),

@@ -40,6 +40,10 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_MAIL_LISTEN needs PLUMBLINE_MAIL_REPLY_TO: the address that answers by mail are sent to.',
     )
+  if (settings.imapUrl && !settings.mailReplyTo)
+    throw new WrongSetting(
+      'PLUMBLINE_IMAP_URL needs PLUMBLINE_MAIL_REPLY_TO: the address that answers by mail are sent to.',
+    )
   return settings as Settings
 }
 

@@ -2,21 +2,17 @@
 import { availableParallelism } from 'node:os'
 import { msPerHour } from '../contract/durations.ts'
 import { loadSettings } from './loadsettings.ts'
+import { mailSettings } from './mailsettings.ts'
 import {
   choice,
   databaseAddress,
   duration,
-  listenAddress,
-  mailAddress,
   networks,
   number,
   origins,
   passphrase,
   password,
-  publicAddress,
-  replyAddress,
   secretKey,
-  smtpAddress,
   text,
   timeZone,
 } from './settingtypes.ts'
@@ -68,6 +64,13 @@ export const settingTable = {
     1000,
     'Connections to the database, divided among the workers; each has at least 2.',
   ),
+  databaseStatementsMax: number(
+    'PLUMBLINE_DATABASE_STATEMENTS_MAX',
+    400,
+    0,
+    10_000,
+    'Statements that each connection keeps planned. Each takes about 0.1 MB of the memory of PostgreSQL; one that is not kept is planned anew each time.',
+  ),
   adminLogin: text(
     'PLUMBLINE_ADMIN_LOGIN',
     'admin',
@@ -75,7 +78,7 @@ export const settingTable = {
   ),
   adminPassword: password(
     'PLUMBLINE_ADMIN_PASSWORD',
-    'Password of this administrator; if not given, a random one is shown once.',
+    'Password of this administrator; if not given, a link is shown by which they set it in the browser.',
   ),
   demoPassword: password(
     'PLUMBLINE_DEMO_PASSWORD',
@@ -96,6 +99,10 @@ export const settingTable = {
   allowedOrigins: origins(
     'PLUMBLINE_ALLOWED_ORIGINS',
     'Origins (https://app.example.com), separated by commas, whose pages may sign in and out and use the cookie, besides our own.',
+  ),
+  corsOrigins: origins(
+    'PLUMBLINE_CORS_ORIGINS',
+    'Origins of apps in a browser or web view (https://app.example.com, capacitor://localhost), separated by commas, which may call this server with a Bearer key (CORS).',
   ),
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
@@ -156,52 +163,7 @@ export const settingTable = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
-  smtpUrl: smtpAddress(
-    'PLUMBLINE_SMTP_URL',
-    'The mail server that takes our mail: smtp://user:password@host:587, smtps://host:465. If not given, no mail goes out.',
-  ),
-  mailFrom: mailAddress(
-    'PLUMBLINE_MAIL_FROM',
-    'Whom our mail comes from: plumbline@example.com, or a name with the address in <>. Needed with PLUMBLINE_SMTP_URL.',
-  ),
-  publicUrl: publicAddress(
-    'PLUMBLINE_PUBLIC_URL',
-    'Where people open this server, such as https://plumbline.example.com, for the links in mails and for passkeys, which need https. Needed with PLUMBLINE_SMTP_URL.',
-  ),
-  mailReplyTo: replyAddress(
-    'PLUMBLINE_MAIL_REPLY_TO',
-    'Where answers by mail come in: with reply@in.example.com, mails carry reply+<token>@in.example.com. If not given, mails cannot be answered.',
-  ),
-  mailListen: listenAddress(
-    'PLUMBLINE_MAIL_LISTEN',
-    'Where this server takes answers by mail (SMTP): 2525, 0.0.0.0:25. If not given, they come only by `plumbline mail receive`.',
-  ),
-  mailAuthHost: text(
-    'PLUMBLINE_MAIL_AUTH_HOST',
-    '',
-    'For `plumbline mail receive`: the name of the mail server whose Authentication-Results are trusted. It must remove those that senders wrote.',
-  ),
-  mailDelaySeconds: number(
-    'PLUMBLINE_MAIL_DELAY_SECONDS',
-    120,
-    0,
-    3600,
-    'How long a notice waits for others of the same record, to go out with them in one mail.',
-  ),
-  mailsPerHourMax: number(
-    'PLUMBLINE_MAILS_PER_HOUR_MAX',
-    60,
-    1,
-    10_000,
-    'Mails to one person in an hour; what is over goes into one summary.',
-  ),
-  mailRetryHours: number(
-    'PLUMBLINE_MAIL_RETRY_HOURS',
-    24,
-    1,
-    240,
-    'How long a mail is tried again that the mail server does not take.',
-  ),
+  ...mailSettings,
   eventReadMs: number(
     'PLUMBLINE_EVENT_READ_MS',
     1000,

@@ -143,11 +143,17 @@ function isNetwork(text: string): boolean {
 export const origins = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),
   read: (value) => (value.split(',').every(isOrigin) ? value.toLowerCase() : undefined),
-  must: 'origins such as https://app.example.com, without a path',
+  must: 'origins such as https://app.example.com or capacitor://localhost, without a path',
 })
 
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text.trim()) && new URL(text.trim()).origin === text.trim().toLowerCase()
+/** `new URL` knows no origin of `capacitor://localhost` and `app://…`, which browsers send for web views. */
+const isOrigin = (text: string): boolean => {
+  const origin = text.trim().toLowerCase()
+  return (
+    URL.canParse(origin) &&
+    (new URL(origin).origin === origin || /^[a-z][\w+.-]*:\/\/[\w.-]+(:\d+)?$/.test(origin))
+  )
+}
 
 const isUrlOf = (text: string, ...protocols: string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
@@ -159,6 +165,29 @@ export const smtpAddress = (env: string, about: string): Setting<string> => ({
   must: 'an address that starts with smtp:// or smtps://',
   secret: true,
 })
+
+/** The address of a mailbox. It contains a password. */
+export const imapAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || isMailbox(value.trim()) ? value.trim() : undefined),
+  must: 'an address such as imaps://user:password@mail.example.com/INBOX, with a user and a password',
+  secret: true,
+})
+
+const isMailbox = (text: string): boolean =>
+  isUrlOf(text, 'imap:', 'imaps:') &&
+  new URL(text).username !== '' &&
+  new URL(text).password !== '' &&
+  [new URL(text).username, new URL(text).password, new URL(text).pathname].every(isEncoded)
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** `plumbline@example.com`, or `Plumbline <plumbline@example.com>`. */
 export const mailAddress = (env: string, about: string): Setting<string> => ({

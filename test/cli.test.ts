@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
-import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, SessionGet, UserLogin } from '../contract/index.ts'
+import {
+  FirstStartComplete,
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  ProjectAdd,
+  SessionGet,
+  UserLogin,
+} from '../contract/index.ts'
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'
@@ -104,15 +111,28 @@ describe('a server', () => {
     expect(code).toBe(0)
   })
 
-  test('generates a password if none is given', async () => {
-    const server = await start(await folder(), ['serve'], {
-      PLUMBLINE_ADMIN_PASSWORD: '',
-      PLUMBLINE_ADMIN_LOGIN: 'boss',
-    })
-    const [, password] = /as "boss" with the password "([^"]+)"/.exec(server.output())!
-    expect(server.output()).toContain('The web app will ask you to choose your own.')
-    const boss = await signIn(server.url, 'boss', password)
-    expect((await boss.call(SessionGet, {})).mustChangePassword).toBe(true)
+  test('prints a link that completes the administrator, if no password is given', async () => {
+    const data = await folder()
+    const env = { PLUMBLINE_ADMIN_PASSWORD: '', PLUMBLINE_ADMIN_LOGIN: 'boss' }
+    const server = await start(data, ['serve'], env)
+    const [, base, token] = /works once, for an hour: (\S+)\/first#([\w-]{43})$/m.exec(server.output())!
+    expect(base).toBe(server.url)
+    expect((await fetch(`${server.url}/first`)).headers.get('cache-control')).toBe('no-store')
+    const made = await run(['first-link'], { PLUMBLINE_DATA: data, ...env })
+    const [, another] = /\/first#([\w-]{43})$/m.exec(made.output)!
+    const nobody = client({ baseUrl: server.url })
+    const about = {
+      organizationName: 'Reed',
+      lastName: 'Reed',
+      email: 'ann@example.com',
+      password: adminPassword,
+    }
+    await expect(nobody.call(FirstStartComplete, { token, ...about })).rejects.toThrow('counts no more')
+    await nobody.call(FirstStartComplete, { token: another, ...about })
+    const boss = await signIn(server.url, 'boss')
+    expect((await boss.call(SessionGet, {})).organizationName).toBe('Reed')
+    const late = await run(['first-link'], { PLUMBLINE_DATA: data, ...env })
+    expect(late.errors).toContain('An administrator has signed in already.')
     await server.end('SIGTERM')
   })
 

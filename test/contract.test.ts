@@ -88,6 +88,11 @@ describe('all operations', () => {
     expect(open.sort()).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',
+      'FirstStartCompleteRequest',
+      'FirstStartOpenRequest',
+      'InvitationAcceptRequest',
+      'InvitationOpenRequest',
+      'InvitationPasskeyBeginRequest',
       'MailLinkCodeEnterRequest',
       'MailLinkCodeSendRequest',
       'MailLinkFileAddRequest',
@@ -97,6 +102,9 @@ describe('all operations', () => {
       'MailLinkStepTakeRequest',
       'MailUnsubscribeRequest',
       'PasskeySignInBeginRequest',
+      'PasswordForgottenRequest',
+      'PasswordLinkOpenRequest',
+      'PasswordResetRequest',
       'SignInOptionsReadRequest',
       'UserLoginRequest',
     ])

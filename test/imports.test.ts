@@ -73,6 +73,18 @@ const may: Record<string, string[]> = {
     // The built module that a thread loads.
     'server/root',
   ],
+  'server/joining': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/records',
+    'server/directory',
+    'server/mail',
+    'server/notices',
+    'server/settings',
+    'server/settingtable',
+    'server/storedsettings',
+  ],
   'server/changes': [
     'server/db',
     'server/kernel',

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll } from 'vitest'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Services } from '../server/kernel/services.ts'
 import { noLog } from '../server/log.ts'
@@ -34,10 +35,13 @@ export const resolver: Receiving['resolver'] = async (name, type) => {
 }
 
 /** The services of a site, for what runs beside its HTTP server. */
-export async function servicesOf(site: Site): Promise<{ services: Services; close(): Promise<void> }> {
+export async function servicesOf(
+  site: Site,
+  store: (blobs: Blobs) => Blobs = (blobs) => blobs,
+): Promise<{ services: Services; close(): Promise<void> }> {
   const { database, settings, folder } = site
   const sessions = openSessions(database, settings, noLog)
-  const blobs = await openBlobs(`${folder}/files`)
+  const blobs = store(await openBlobs(`${folder}/files`))
   const pictures = openPictures()
   const now = () => site.clock.now ?? new Date()
   const services: Services = {
@@ -70,12 +74,28 @@ export interface Sending {
   icalEvent?: object
 }
 
+const signing = (domainName: string) => ({
+  dkim: { domainName, keySelector: 'mail', privateKey: keys.privateKey },
+})
+
+/** A message with the signature of its sender's mail server. */
+export async function signed(raw: string): Promise<string> {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    ...signing('example.com'),
+  } as never)
+  const envelope = { from: 'robot@example.com', to: 'robot@example.com' }
+  const { message } = (await transport.sendMail({ raw, envelope })) as unknown as { message: Buffer }
+  return message.toString()
+}
+
 /** Sends to the listener as a mail server does; returns what it said. */
-export function incoming(site: Site) {
+export function incoming(site: Site, store?: (blobs: Blobs) => Blobs) {
   let port = 0
   let close = async (): Promise<void> => undefined
   beforeAll(async () => {
-    const { services, close: closeServices } = await servicesOf(site)
+    const { services, close: closeServices } = await servicesOf(site, store)
     const listener = await listenForMail({ services, resolver, log: noLog })
     port = listener!.port
     close = async () => {
@@ -89,9 +109,7 @@ export function incoming(site: Site) {
     async send({ signedBy = 'example.com', envelopeFrom, to, ...message }: Sending): Promise<string> {
       const transport = createTransport({
         ...{ host: '127.0.0.1', port, ignoreTLS: true, name: 'mx.example.com' },
-        ...(signedBy === 'nobody'
-          ? {}
-          : { dkim: { domainName: signedBy, keySelector: 'mail', privateKey: keys.privateKey } }),
+        ...(signedBy === 'nobody' ? {} : signing(signedBy)),
       } as never)
       const envelope = { from: envelopeFrom ?? message.from ?? 'robot@example.com', to }
       try {

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { client } from '../contract/client.ts'
 import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/maillink.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import type { Connection } from '../server/db/connection.ts'
 import type { Settings } from '../server/settings.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
@@ -42,6 +43,7 @@ export interface LinkWorld {
 export async function linkWorld(
   settings: Partial<Settings> = {},
   connection?: Connection,
+  store?: (blobs: Blobs) => Blobs,
 ): Promise<LinkWorld> {
   const box = await mailbox()
   const here = await site(
@@ -52,6 +54,7 @@ export async function linkWorld(
       ...settings,
     },
     connection ?? (await ownDatabase()),
+    { ...(store && { store }) },
   )
   const world = { here, box, start: new Date('2026-11-16T08:00:00Z').getTime() } as LinkWorld
   beforeAll(async () => {
@@ -100,7 +103,8 @@ function mailing(world: LinkWorld) {
   }
 }
 
-function browsing({ here, box }: LinkWorld) {
+/** Browsers that open the links of these mails. */
+export function browsing({ here, box }: Pick<LinkWorld, 'here' | 'box'>) {
   const device: LinkWorld['device'] = (headers = {}) => {
     const kept = { cookie: '' }
     const send = async (url: string, init: RequestInit): Promise<Response> => {

@@ -1,4 +1,7 @@
-/** docs/security.md and docs/proof.md name tests and commands that exist; and what they say of the source holds. */
+/**
+ * docs/security.md, docs/field.md and docs/proof.md name tests and commands that exist; and what they say of the source
+ * holds.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,11 +29,27 @@ test('every point names tests that exist by their titles, or says that it does n
   for (const [, point, state, shown = ''] of rows) {
     const named = shownBy(shown)
     if (named.length === 0) expect(state, point).toMatch(/^Does not apply/)
-    for (const [path, titles] of named) {
-      const source = existsSync(join(packageRoot, path)) ? read(path) : ''
-      expect(titles.length, `${point}: ${path}`).toBeGreaterThan(0)
-      expect([point, path, titles.filter((title) => !source.includes(title))]).toEqual([point, path, []])
-    }
+    haveTitles(point!, named)
+  }
+})
+
+function haveTitles(point: string, named: ReturnType<typeof shownBy>): void {
+  for (const [path, titles] of named) {
+    const source = existsSync(join(packageRoot, path)) ? read(path) : ''
+    expect(titles.length, `${point}: ${path}`).toBeGreaterThan(0)
+    expect([point, path, titles.filter((title) => !source.includes(title))]).toEqual([point, path, []])
+  }
+}
+
+test('every point about the field names tests that exist by their titles, or its figures', () => {
+  const points = read('docs/field.md')
+    .split('\n')
+    .filter((line) => /^\| (?!what holds)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(points.length).toBeGreaterThan(35)
+  for (const [, point = '', shown = ''] of points) {
+    if (shownBy(shown).length === 0) expect(shown, point).toMatch(/^Figures in \[/)
+    haveTitles(point, shownBy(shown))
   }
 })
 

@@ -3,6 +3,7 @@ import { NoticesRead } from '../contract/notice.ts'
 import { timelineOf } from '../server/changes/feedid.ts'
 import { changeReader } from '../server/changes/writechanges.ts'
 import { noLog } from '../server/log.ts'
+import { guestReader } from '../server/mail/guests.ts'
 import { noticeReader, readAll } from '../server/notices/tell.ts'
 import { recordTypes } from '../server/served.ts'
 import type { Person, Site } from './harness.ts'
@@ -17,6 +18,7 @@ export async function tellAll(site: Site): Promise<void> {
   const readers = [
     noticeReader({ types: recordTypes, settings: site.settings, now }),
     changeReader(recordTypes, timelineOf(site.database)),
+    guestReader(site.settings, now),
   ]
   const [{ target }] = (await site.database.rows<{ target: string }>(
     'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS target',

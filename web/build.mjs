@@ -42,6 +42,12 @@ const roots = {
   live: ['web/pages/live/'],
   view: ['web/pages/view'],
   files: ['web/parts/files/viewer.tsx'],
+  labels: ['web/parts/labels/choose.tsx'],
+  guide: ['web/pages/guide/'],
+  // Opened seldom: they take what they need from wherever it is.
+  invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx'],
+  people: ['web/pages/people'],
+  joining: ['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -137,7 +143,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'files', 'live'],
+    last: ['pin', 'files', 'live', 'labels', 'guide', 'invite', 'people', 'joining'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -244,7 +250,9 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live'].includes(name)
+  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live', 'labels', 'guide'].includes(
+    name,
+  )
 }
 
 /** A bundle and those that it needs, main first. */

@@ -35,7 +35,7 @@ const fileBytesMax = 40_000_000
 const allFilesBytesMax = 150_000_000
 
 /** The addresses of the web app; they get the same page as /. */
-const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share)(?:\/.*)?)?$/
+const addresses = /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|people|begin)(?:\/.*)?)?$/
 
 /** The files of records, and of documents in any version. */
 const fileAddress = /^\/files\/(document\/\d+(\/\d+)?|\d+)$/

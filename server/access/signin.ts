@@ -104,7 +104,7 @@ export async function refuseSignIn(
 ): Promise<never> {
   await database.transaction(async (db) => {
     await noteFailure(db, settings, attempt, seconds === 0)
-    const why = seconds === 0 ? reason : 'Had to wait after wrong passwords'
+    const why = seconds === 0 ? reason : 'Had to wait after failed tries'
     await noteSignIn(db, 'SignInFailed', caller, given, why)
   })
   throw seconds === 0 ? unauthorized(message) : delayed(seconds)
@@ -135,7 +135,7 @@ async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
 function delayed(seconds: number): Fault {
   const minutes = Math.ceil(seconds / 60)
   const time = seconds === 1 ? 'a second' : seconds < 120 ? `${seconds} seconds` : `${minutes} minutes`
-  return new Fault('Unauthorized', `Too many wrong passwords. Please wait ${time}, then try again.`, {
+  return new Fault('Unauthorized', `Too many tries failed. Please wait ${time}, then try again.`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }

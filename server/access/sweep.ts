@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
 import { sweepLinks } from './maillinks.ts'
+import { sweepOneTimeLinks } from './onetimelinks.ts'
 import { sweepChallenges } from './passkeys.ts'
 import { sweepSessions } from './sessions.ts'
 
@@ -27,6 +28,7 @@ export function sweepHourly(
       await sweepChallenges(database, now())
       await sweepKeyUse(database, now())
       await sweepLinks(database, now())
+      await sweepOneTimeLinks(database, now())
     } catch (error) {
       log('warn', 'Expired rows could not be deleted; the next try is in an hour.', { error: String(error) })
     }

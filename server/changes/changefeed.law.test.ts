@@ -9,14 +9,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { AccessListSave } from '../../contract/accesslist.ts'
 import { FolderDelete, FolderRestore } from '../../contract/bin.ts'
 import { CallFailed, type Client } from '../../contract/client.ts'
-import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
+import { FolderUpdate } from '../../contract/folder.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
 import { RFIForward, RFIReplyCreate } from '../../contract/rfi.ts'
 import { jobOf, restoreArchive, tempFolder } from '../../test/backup/restoring.ts'
 import { copiedTypes, type FeedCopy, feedCopy, readRecord } from '../../test/feedcopy.ts'
 import { type Person, type Project, type Site, site } from '../../test/harness.ts'
 import { rounds } from '../../test/long.ts'
+import { mixedRoles, mixedTeam } from '../../test/mixedteam.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { tellAll } from '../../test/telling.ts'
@@ -29,10 +29,9 @@ const log: Log = (level, message, more) => {
   if (level === 'error') console.error(message, more)
 }
 let here: Site = await site({}, connection, { log })
-const roles = ['General Contractor PM', 'Superintendent', 'Viewer', 'Architect', 'Engineer', 'Subcontractor']
 let team: Project
 let people: Person[] = []
-const folders: number[] = []
+let folders: number[] = []
 let list: number
 let package_: RecordData
 let copies: Array<{ person: Person; copy: FeedCopy }>
@@ -41,26 +40,7 @@ let taken = 0
 
 beforeAll(async () => {
   folder = await tempFolder()
-  team = await here.project([])
-  const { client } = team.admin
-  for (const [i, role] of roles.entries()) {
-    const organizationName = `Company ${i}`
-    const { organization } = await client.call(OrganizationAdd, { organization: { organizationName } })
-    const person = await here.person(team.admin, { organizationId: organization!.organizationId! })
-    await client.call(ProjectMemberAdd, { projectId: team.id, member: { userId: person.id, role } })
-    people.push(person)
-  }
-  people = [...people, team.admin]
-  const accessList = { name: 'Some', memberList: people.slice(0, 2).map(({ id }) => id) }
-  list = (await client.call(AccessListSave, { projectId: team.id, accessList })).accessList!.accessListId!
-  for (const folderName of ['One', 'Two']) {
-    const made = await client.call(FolderAdd, { folder: { folderName, folderProjectId: team.id } })
-    folders.push(made.folder!.folderId!)
-  }
-  package_ = await makeOne(team.admin, recordTypes.submittal, team.id, {
-    ...{ description: 'Doors', submittingCompanyContactId: people[5]!.id },
-    ...{ reviewingCompanyContactId: people[3]!.id, projectManagerId: people[0]!.id },
-  })
+  ;({ team, people, folders, list, package_ } = await mixedTeam(here))
   copies = people.map((person, i) => ({
     person,
     copy: feedCopy(person.client, i % 2 ? team.id : undefined, pageRows),
@@ -146,7 +126,7 @@ const acts = fc.oneof(
   act(1, (a, b) =>
     team.admin.client.call(ProjectMemberUpdate, {
       projectId: team.id,
-      member: { userId: at(people.slice(0, 6), a).id, role: at(roles, b) },
+      member: { userId: at(people.slice(0, 6), a).id, role: at(mixedRoles, b) },
     }),
   ),
   act(1, async (a, b) => {
@@ -154,7 +134,7 @@ const acts = fc.oneof(
     await team.admin.client.call(ProjectMemberRemove, { projectId: team.id, member: { userId } })
     await team.admin.client.call(ProjectMemberAdd, {
       projectId: team.id,
-      member: { userId, role: at(roles, b) },
+      member: { userId, role: at(mixedRoles, b) },
     })
   }),
   act(1, (a, b) =>

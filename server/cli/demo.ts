@@ -1,9 +1,11 @@
-/** `plumbline demo`: creates the demo project, without serving it. */
+/** `plumbline demo`: creates the demo project, without serving it. `plumbline demo remove`: throws it away. */
 import { openApp } from '../app.ts'
 import { connectExisting } from '../connect.ts'
 import { makeDemo } from '../demo/demo.ts'
+import { removeDemo } from '../demo/remove.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { withDatabase } from './withdatabase.ts'
 
 export async function addDemo(settings: Settings): Promise<void> {
   await (await connectExisting(settings, logToStderr)).close()
@@ -18,4 +20,22 @@ export async function addDemo(settings: Settings): Promise<void> {
   } finally {
     await app.close()
   }
+}
+
+export async function throwDemoAway(settings: Settings): Promise<void> {
+  await withDatabase(settings, async (database) => {
+    const removed = await removeDemo(database, new Date())
+    if (!removed) {
+      process.stdout.write('There is no demo project.\n')
+      return
+    }
+    const { people, companies, peopleLeft } = removed
+    process.stdout.write(
+      `Removed the demo project with ${people} people and ${companies} companies. plumbline files collect removes its files.\n`,
+    )
+    if (peopleLeft > 0)
+      process.stdout.write(
+        `${peopleLeft} people of it are part of something else: they stay, switched off.\n`,
+      )
+  })
 }

@@ -8,8 +8,10 @@ const commands: Record<string, string> = {
     'Check this installation: what is wrong, and what to do; also while the server or the database is down.',
   migrate: 'Migrate the database to the newest version, then end.',
   demo: 'Create the demo project, then end.',
+  'demo remove': 'Throw the demo project away, with its people and companies.',
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
+  'first-link': 'Make another link for the first start, while no administrator has signed in.',
   'user add': 'Add a user who can sign in; prompts for the password, or reads it from standard input.',
   'user password':
     'Set a new password of a user in the same way; their sessions end, and their passkeys are removed.',

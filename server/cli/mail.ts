@@ -1,8 +1,8 @@
 /** `plumbline mail receive`: a message on standard input, from the pipe of any mail server. Its exit codes are those of sysexits. */
 import { openServices } from '../app.ts'
 import { logToStderr } from '../log.ts'
-import { headOf, messageBytesMax } from '../mail/incoming/limits.ts'
-import { receiveMessage, tokenIn } from '../mail/incoming/receive.ts'
+import { messageBytesMax } from '../mail/incoming/limits.ts'
+import { receiveMessage, recipientsIn, tokenIn } from '../mail/incoming/receive.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 
@@ -27,10 +27,10 @@ export const mailCommands = {
         await close()
       }
     })
-    const taken = states.filter((state) => state !== undefined)
-    process.stdout.write(taken.map((state) => `${state}\n`).join(''))
-    if (taken.length > 0) return
-    process.stderr.write('Nobody takes mail at this address.\n')
+    // A refusal would make the mail server write to whoever the message says to come from.
+    process.stdout.write(states.map((state) => `${state ?? 'not taken'}\n`).join(''))
+    if (states.length > 0) return
+    process.stderr.write('This is no address of ours.\n')
     process.exit(exit.noUser)
   },
 }
@@ -44,14 +44,4 @@ async function readInput(): Promise<Buffer | undefined> {
     if (bytes <= messageBytesMax) parts.push(part)
   }
   return bytes > messageBytesMax ? undefined : Buffer.concat(parts)
-}
-
-/** Where mail servers write whom a message is for. The addresses of ours are recognized by their token. */
-const recipientHeaders = /^(delivered-to|x-original-to|envelope-to|to|cc)\s*:/i
-
-function recipientsIn(raw: Buffer): string[] {
-  const head = headOf(raw).toString('latin1')
-  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
-  const values = lines.filter((line) => recipientHeaders.test(line))
-  return values.flatMap((line) => line.split(/[\s<>,;:"]+/)).filter((word) => word.includes('@'))
 }

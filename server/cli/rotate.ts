@@ -24,6 +24,7 @@ import { placeOfElement } from '../directory/configuration.ts'
 import { placeOfSecret } from '../hooks/secrets.ts'
 import { claimKey } from '../installation.ts'
 import type { Settings } from '../settings.ts'
+import { placeOfSetting } from '../storedsettings.ts'
 import { WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 
@@ -83,6 +84,7 @@ async function encryptAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promi
   const elements = await encryptTableAgain(db, keyring, to, elementRows)
   const answers = await encryptTableAgain(db, keyring, to, answerRows)
   const hooks = await encryptTableAgain(db, keyring, to, hookRows)
+  const settings = await encryptTableAgain(db, keyring, to, settingRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
   await db.rows('UPDATE installation SET secret_key_id = $1', [to.id])
   await db.rows(
@@ -98,7 +100,7 @@ async function encryptAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promi
   return {
     elements: elements.done.length,
     answers: answers.done.length,
-    unopened: elements.unopened + answers.unopened + hooks.unopened,
+    unopened: elements.unopened + answers.unopened + hooks.unopened + settings.unopened,
   }
 }
 
@@ -169,6 +171,18 @@ const answerRows: SealedRows<{ personId: number; operation: string; key: string;
   write: `UPDATE idempotent_answer k SET answer = r.value
             FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)
            WHERE (k.person_id, k.operation, k.key) = (r."personId", r.operation, r.key)`,
+}
+
+const settingRows: SealedRows<{ name: string; value: string }> = {
+  read: (db, keyIds, after) =>
+    db.rows(
+      `SELECT name, value FROM stored_setting WHERE ${encryptedWith('value')} AND name > $2
+        ORDER BY name LIMIT ${rowsAtOnce} FOR UPDATE`,
+      [keyIds, after?.name ?? ''],
+    ),
+  about: ({ name }) => placeOfSetting(name),
+  write: `UPDATE stored_setting s SET value = r.value
+            FROM json_to_recordset($1::text::json) AS r (name text, value text) WHERE s.name = r.name`,
 }
 
 const hookRows: SealedRows<{ id: number; hookId: number; value: string }> = {

@@ -9,6 +9,7 @@ import { drained, onEndSignal, type RunningServer, startInProcess } from '../pro
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 import { unlessEnded } from '../starting.ts'
+import { firstLinkLine } from './firstlink.ts'
 
 const onlyOnce = 'It is shown only this once.'
 
@@ -38,28 +39,36 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     await unlessEnded(server.open(app), end.signal)
   } catch (error) {
     await server.close('atOnce')
-    // The administrator already exists, and a random password is shown nowhere else.
-    process.stdout.write(signInLine(app))
+    // The administrator already exists; `plumbline first-link` makes another link.
+    process.stdout.write(signInLine(app, settings))
     // Ended while it started: that is what was asked for.
     if (end.signal.aborted) return app?.abandon()
     await app?.close()
     throw error
   }
-  process.stdout.write(readyLine(server, settings) + signInLine(app) + apiKeyLine(demo))
+  process.stdout.write(
+    readyLine(server, settings) +
+      signInLine(app, settings, addressOfServer(server, settings)) +
+      apiKeyLine(demo),
+  )
   await drained(await ended, settings, server.drain)
   await server.close()
   await app.close()
 }
 
-function readyLine({ at: { address, port, family } }: RunningServer, { tlsCert }: Settings): string {
-  return `Plumbline ready at ${tlsCert ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`
+function addressOfServer({ at: { address, port, family } }: RunningServer, { tlsCert }: Settings): string {
+  return `${tlsCert ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function signInLine(app: App | undefined): string {
+const readyLine = (server: RunningServer, settings: Settings): string =>
+  `Plumbline ready at ${addressOfServer(server, settings)}\n`
+
+/** `address`: where the server listens, if it does. */
+function signInLine(app: App | undefined, { publicUrl }: Settings, address = ''): string {
   if (!app?.firstSignIn) return ''
-  const { login, password, isMadeUp } = app.firstSignIn
-  if (!isMadeUp) return `Sign in as "${login}" with the password in PLUMBLINE_ADMIN_PASSWORD.\n`
-  return `Sign in as "${login}" with the password "${password}". ${onlyOnce} The web app will ask you to choose your own.\n`
+  const { login, token } = app.firstSignIn
+  if (!token) return `Sign in as "${login}" with the password in PLUMBLINE_ADMIN_PASSWORD.\n`
+  return firstLinkLine(publicUrl || address, token)
 }
 
 const apiKeyLine = (demo: { apiKey: string } | undefined): string =>

@@ -58,7 +58,7 @@ export const documentActs = (): Act[] => [
       run: (scene) => addPhoto(scene, photo),
     }),
   ),
-  { day: firstDay, minute: 560, who: 'admin', run: restrictFolder },
+  { day: firstDay, minute: 560, who: 'coordinator', run: restrictFolder },
   { day: firstDay, minute: 565, who: 'pm', run: addContracts },
   { day: -45, minute: 640, who: 'pm', run: addDrive },
 ]

@@ -107,7 +107,7 @@ const imported = entries(`
 `)
 
 export const issueActs = (): Act[] => [
-  { day: -36, minute: 560, who: 'admin', run: importIssues },
+  { day: -36, minute: 560, who: 'coordinator', run: importIssues },
   ...raised.flatMap(actsOf),
 ]
 

@@ -48,6 +48,7 @@ const people = rows(`
   mechanical | Greg   | Sandoval   | mechanical | Subcontractor         | 65
   plumbing   | Mike   | Tran       | plumbing   | Subcontractor         | 66
   roofing    | Hannah | Kowalski   | roofing    | Subcontractor         | 67
+  coordinator | Erin  | Caldwell   |            | Project Admin         | 14
 `)
 
 export const nameOf = (key: string): string => {
@@ -66,7 +67,10 @@ export const companyOf = (key: string): string => companies.find(([other]) => ot
 export const isCompany = (key: string): boolean => companies.some(([other]) => other === key)
 
 /** Fictitious numbers. The builder has the first one. */
-const phoneOf = (key: string): string => `614-555-01${10 + companies.findIndex(([other]) => other === key)}`
+const phoneOf = (key: string): string => fictitious(11 + companies.findIndex(([other]) => other === key))
+
+/** Numbers that are set aside for such use end in 0100 to 0199. */
+const fictitious = (last: number): string => `614-555-01${String(last).padStart(2, '0')}`
 
 const columbus = { city: 'Columbus', state: 'OH', country: 'United States' }
 
@@ -111,7 +115,7 @@ async function addPeople({ call, id, keepPerson }: Scene, password: string): Pro
         organizationID: id(`company ${company || 'builder'}`),
         phone: phoneOf(company!),
         extension,
-        cell: `614-555-01${Number(extension) + 20}`,
+        cell: fictitious(Number(extension) + 20),
       },
     })
     keepPerson(key!, {

@@ -249,7 +249,7 @@ export const walks: Walk[] = [
   walk(
     'upper',
     -7,
-    'admin',
+    'coordinator',
     'orooodoroo---',
     `
     401 | Glass channel not level | Shim within 1/16 in | Clearspan Glazing

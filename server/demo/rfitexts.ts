@@ -58,7 +58,7 @@ export const questions = entries(`
   R: The moved drain now meets the dunnage of RTU-2. Please look at it once more.
 
   Width of the corridor doors on level 4
-  admin | architect | A-601 | Doors 412 to 418 | 08 71 00 | 3 | 3 | 3 | closed
+  coordinator | architect | A-601 | Doors 412 to 418 | 08 71 00 | 3 | 3 | 3 | closed
   Q: The plan shows 3 ft 8 in leaves, the schedule 3 ft. Frames are about to be released. Which one holds?
   A: 3 ft 8 in, for beds. The schedule follows with bulletin 5.
 
@@ -124,7 +124,7 @@ export const questions = entries(`
   A: 4 1/2 in, in two layers with staggered joints.
 
   Backing for the wall-mounted monitors
-  admin | architect | A-103 | Exam rooms | 06 10 00 | 8 | 3 | 4 | open | 5200
+  coordinator | architect | A-103 | Exam rooms | 06 10 00 | 8 | 3 | 4 | open | 5200
   Q: The owner wants a monitor in every exam room of level 3. Which height and weight is the backing for?
   P: Fire-treated plywood from 48 to 72 in above the floor, for 60 lb.
 
@@ -153,7 +153,7 @@ export const questions = entries(`
   A: Cross above. Cap of 4 in, red dye, with 24 in of cover.
 
   Bearing of the new lintel at the pharmacy window
-  admin | architect | A-102 | Room 226 | 05 50 00 | 2 | 3 | 1 | closed through | 1850 | engineer
+  coordinator | architect | A-102 | Room 226 | 05 50 00 | 2 | 3 | 1 | closed through | 1850 | engineer
   Q: The opening is 8 ft wide, the lintel schedule ends at 6 ft, and the chase above bears on it. Which size, and
   how much bearing?
   P: W8x18 with a 3/8 in plate, 8 in of bearing on each side.
@@ -174,7 +174,7 @@ export const questions = entries(`
   A: Yes, in both, with access doors of 18 by 18 in.
 
   Casework depth at the nurse station of level 3
-  admin | architect | A-103 | Room 316 | 12 32 00 | 3 | 2 | 3 | open
+  coordinator | architect | A-103 | Room 316 | 12 32 00 | 3 | 2 | 3 | open
   Q: With 30 in casework the aisle is 34 in wide. Should the casework be 24 in deep, or the wall move?
 
   Seismic bracing of the sprinkler mains
@@ -187,7 +187,7 @@ export const questions = entries(`
   Q: Panel LP4A is drawn on a wall that bulletin 4 turned into glass. Where should it go?
 
   Support of the exterior sign at the parapet
-  admin | architect | A-201 | Detail 3 | 10 14 00 | 1 | 3 | 2 | answered through | 2600 | engineer
+  coordinator | architect | A-201 | Detail 3 | 10 14 00 | 1 | 3 | 2 | answered through | 2600 | engineer
   Q: The sign weighs 900 lb and the coping is on already. What carries it, and how does the flashing go around?
   S: The sign comes in five weeks. The posts would have to be welded before.
   F: What carries a sign of 900 lb at the parapet, grid E, without touching the coping?
@@ -195,7 +195,7 @@ export const questions = entries(`
   A: Posts as in sketch SK-16, with a boot at each. The sign moves 6 in to the west.
 
   Fire rating of the telecom room doors
-  admin | architect | A-601 | Doors 144, 244 | 08 11 13 | 3 | 2 | 3 | answered
+  coordinator | architect | A-601 | Doors 144, 244 | 08 11 13 | 3 | 2 | 3 | answered
   Q: The schedule has 45 minutes, the code summary 60. Frames are ordered on Friday.
   A: 45 minutes. The code summary will be corrected with the next bulletin.
 
@@ -206,12 +206,12 @@ export const questions = entries(`
   A: Yes. Keep the flashing at 8 in at least.
 
   Wall protection in the level 2 corridors
-  admin | owner | A-601 | Finish WP-1 | 10 26 00 | 8 | 3 | 4 | submitted
+  coordinator | owner | A-601 | Finish WP-1 | 10 26 00 | 8 | 3 | 4 | submitted
   Q: The owner asked for rails on both sides, the schedule has one. Should the other side be priced as a
   change?
 
   Door hardware of the medication rooms
-  admin | owner | A-601 | Doors 225 and 325 | 08 71 00 | 8 | 3 | 4 | draft
+  coordinator | owner | A-601 | Doors 225 and 325 | 08 71 00 | 8 | 3 | 4 | draft
   Q: Pharmacy asked for card readers. The schedule has keypads. Which one should be ordered?
 
   Fill below the walk at the parking islands
@@ -236,7 +236,7 @@ export const questions = entries(`
   Q: The detail shows a strip of 1/4 in, the products differ by 3/8 in. Ramp the fill or take another strip?
 
   Slab edge at the glass of corridor 430
-  admin | architect | A-104 | Corridor 430 | 08 44 00 | 3 | 3 | 4 | forwarded | | engineer
+  coordinator | architect | A-104 | Corridor 430 | 08 44 00 | 3 | 3 | 4 | forwarded | | engineer
   Q: With bulletin 4 the glass stands 3 in beyond the slab edge. What does it sit on?
   D: That is a matter of the edge angle. I ask the structural engineer.
   F: Can the edge angle on level 4 be made 3 in longer to carry the glass of corridor 430?
@@ -248,7 +248,7 @@ export const questions = entries(`
   F: The duct needs 30 by 18 in through the braced bay at grid F, level 4. Where may the opening be?
 
   Ceiling height above the infusion chairs
-  admin | architect | A-122 | Rooms 218 to 221 | 09 51 00 | 4 | 3 | 4 | open
+  coordinator | architect | A-122 | Rooms 218 to 221 | 09 51 00 | 4 | 3 | 4 | open
   Q: The tracks of the chairs need 9 ft, the ceiling is drawn at 8 ft 6 in. Raise it, or take another track?
   S: Grid goes in next week. An answer by then would save a second trip.
 
@@ -262,6 +262,6 @@ export const questions = entries(`
   P: 728.17, so that the threshold stays level.
 
   Anchors of the casework at the glass wall
-  admin | architect | A-104 | Room 441 | 12 32 00 | 4 | 3 | 3 | open
+  coordinator | architect | A-104 | Room 441 | 12 32 00 | 4 | 3 | 3 | open
   Q: With the glass of bulletin 4 there is no stud behind the casework. Set it on the floor, or add a post?
 `)

@@ -16,7 +16,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
-import { lockMembers } from './member.ts'
+import { lockMembers } from './membership.ts'
 
 type List = Value<typeof AccessList.fields>
 

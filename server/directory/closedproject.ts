@@ -15,6 +15,8 @@ import { projectClosed } from '../records/engine/tree/projectrights.ts'
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
 const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectAddRequest',
+  // Reads the project that it copies.
+  'ProjectCopyRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',
   // What somebody is told of is their own.
@@ -49,6 +51,7 @@ const nodesOfRecords = {
 /** The fields that say where a new record goes. */
 const places: Readonly<Record<string, Ids>> = {
   projectId: 'project',
+  projectIds: 'project',
   folderProject: 'project',
   folderProjectId: 'project',
   folderParentId: 'node',

@@ -9,6 +9,7 @@ import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
 import { defaultsOf } from '../records/engine/tree/projectdefaults.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
+import { readLabelCounts } from './dashboardlabels.ts'
 import {
   type DashboardValues,
   readCourts,
@@ -33,11 +34,12 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
   const values: DashboardValues = [call.caller.id, projectId, today]
-  const [rfis, submittals, punch, openIssues, answers, { days, onSite }] = await Promise.all([
+  const [rfis, submittals, punch, openIssues, labels, answers, { days, onSite }] = await Promise.all([
     readCourts(call, rfiCourts, values),
     readCourts(call, submittalCourts, values),
     readPunch(call, values),
     readIssues(call, values),
+    readLabelCounts(call, values),
     readAnswers(call, values, calendar, from, weeksAgo(latelyWeeks)),
     readDays(call, values, calendar, from),
   ])
@@ -59,6 +61,7 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
     punchCompaniesLeftOff: punch.companiesLeftOff,
     punchFloors: punch.floors,
     punchFloorsLeftOff: punch.floorsLeftOff,
+    labels,
     days,
   }
 }

@@ -30,7 +30,7 @@ export const openCodes = ({ states }: RecordType<any>): number[] =>
  * SQL: the open nodes of a record type that the caller may see. They are in one section of one project, so
  * the rights `a` are computed once. `mine` is the caller's company.
  */
-const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
+export const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
   WITH ${rightsOnce({ project: param(2), section: folderType(recordType.type).section })},
   mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
          ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),

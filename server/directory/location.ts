@@ -1,12 +1,20 @@
 /** Locations: the offices of an organization, visible to everybody who may see the organization. */
 import type { Value } from '../../contract/kit.ts'
-import { Location, LocationAdd, LocationGet } from '../../contract/location.ts'
+import { Location, LocationAdd, LocationGet, LocationList, LocationUpdate } from '../../contract/location.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { isKnown, refuseForeign } from './organization.ts'
-import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
+import {
+  assignments,
+  columnValues,
+  differences,
+  filledKeys,
+  merged,
+  type StoredFields,
+  selected,
+} from './row.ts'
 
 type LocationValue = Value<typeof Location.fields>
 
@@ -64,7 +72,50 @@ async function getLocation(locationId: number | null | undefined, call: Call): P
   return found
 }
 
+async function updateLocation(sent: LocationValue | null | undefined, call: Call): Promise<LocationValue> {
+  if (!sent) throw notEmpty('Location', 'the location to change')
+  const previous = await getLocation(sent.locationId, call)
+  const organizationId = previous.organizationId!
+  await refuseForeign(call, organizationId)
+  await call.db.rows('SELECT FROM location WHERE id = $1 FOR NO KEY UPDATE', [previous.locationId])
+  const next = merged(storedFields, previous, sent)
+  next.locationName = (next.locationName as string | null)?.trim() ? next.locationName : newName
+  const changes = differences(storedFields, previous, next)
+  if (changes.length === 0) return previous
+  const row = columnValues(
+    storedFields,
+    next,
+    changes.map(([key]) => key),
+    1,
+  )
+  await call.db.rows(`UPDATE location SET ${assignments(row)} WHERE id = $1`, [
+    previous.locationId,
+    ...row.values,
+  ])
+  await writeEvents(call, [
+    {
+      action: 'LocationUpdated',
+      organizationId,
+      changes: [['locationId', previous.locationId, previous.locationId], ...changes],
+    },
+  ])
+  return getLocation(previous.locationId, call)
+}
+
+async function listLocations(organizationId: number | null | undefined, call: Call) {
+  const locations = await call.db.rows<LocationValue>(
+    `SELECT ${columns} FROM location l JOIN organization o ON o.id = l.organization_id
+      WHERE o.id = $2 AND ${isKnown} ORDER BY l.name, l.id LIMIT 1000`,
+    [call.caller.id, organizationId || call.caller.organizationId],
+  )
+  return { locations }
+}
+
 export default [
   serve(LocationAdd, async (request, call) => ({ location: await addLocation(request.location, call) })),
   serve(LocationGet, async (request, call) => ({ location: await getLocation(request.locationId, call) })),
+  serve(LocationUpdate, async (request, call) => ({
+    location: await updateLocation(request.location, call),
+  })),
+  serve(LocationList, ({ organizationId }, call) => listLocations(organizationId, call)),
 ]

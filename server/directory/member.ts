@@ -11,20 +11,13 @@ import { keepRights } from '../access/keeprights.ts'
 import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { conflict, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { refreshMadeBy, refreshPartOf } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
-import {
-  defaultRoleName,
-  type Granting,
-  grantingRoles,
-  grantorIn,
-  refuseGranting,
-  refuseGrantingSide,
-  refuseTaking,
-} from './grants.ts'
+import { grantingRoles, grantorIn, refuseGranting, refuseGrantingSide, refuseTaking } from './grants.ts'
+import { findRole, joinProject, leaveProject, lockMembers, refuseNotAdmin } from './membership.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 
@@ -52,62 +45,18 @@ const members = (call: Call, projectId: number, personId?: number): Promise<Memb
 /** Checks the request and the caller's right. Changes of members of one project run one after the other. */
 async function checkRequest(call: Call, { projectId, member }: MemberRequest) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { writes } = await projectRights(call, 'setup', projectId)
-  if (!writes) throw forbidden('Only a project admin can add, change or remove members.')
+  await refuseNotAdmin(call, projectId)
   if (!member) throw notEmpty('Member', 'the member')
   await lockMembers(call, projectId)
   return { projectId, member }
 }
 
-/**
- * Changes of members and roles run one after the other: a role must not be removed while a member gets it.
- */
-export const lockMembers = async (call: Call, projectId: number): Promise<void> => {
-  await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
-}
-
-/** False if the person is a member already. The calling function must update their rights. */
-export async function putMember(
-  call: Call,
-  projectId: number,
-  personId: number,
-  roleName: string,
-): Promise<boolean> {
-  const put = await call.db.row(
-    `INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
-     SELECT $1, $2, r.id, $4, $5 FROM role r WHERE r.project_id = $1 AND r.name = $3
-     ON CONFLICT (project_id, person_id) DO UPDATE
-       SET role_id = excluded.role_id, added_by = $4, added_at = $5, removed_at = NULL
-      WHERE member.removed_at IS NOT NULL
-     RETURNING person_id`,
-    [projectId, personId, roleName, call.caller.id, call.now],
-  )
-  return put !== undefined
-}
-
 async function addMember(request: MemberRequest, call: Call): Promise<Member> {
   const { projectId, member } = await checkRequest(call, request)
   const personId = await findPerson(call, member)
-  const roles = await grantingRoles(call, projectId)
-  const wanted = member.role?.trim() || (await defaultRoleOf(call, projectId, personId, roles))
-  const granted = findRole(roles, wanted)
-  const by = await grantorIn(call, projectId)
-  refuseGranting(by, granted)
-  refuseGrantingSide(by, granted)
-  const role = granted.roleName
-  if (!(await putMember(call, projectId, personId, role)))
-    throw conflict('This person is a member of the project already.')
-  await keepRights(call.db, { people: [personId], projects: [projectId] })
-  await writeEvents(call, [
-    {
-      action: 'MemberAdded',
-      projectId,
-      changes: [
-        ['userId', null, personId],
-        ['role', null, role],
-      ],
-    },
-  ])
+  const wanted = member.role?.trim()
+  const role = await joinProject(call, { projectId, personId, wanted, action: 'MemberAdded' })
+  if (!role) throw conflict('This person is a member of the project already.')
   return (await members(call, projectId, personId))[0]!
 }
 
@@ -136,7 +85,7 @@ async function findPerson(call: Call, member: Member): Promise<number> {
         'Enum',
         `Member.UserId: ${member.userId} is not of your organization. Add others by their e-mail.`,
       )
-    : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address.')
+    : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address. Please invite them instead.')
 }
 
 /**
@@ -150,31 +99,6 @@ const ambiguousEmail = () =>
   )
 
 const noMemberGiven = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
-
-async function defaultRoleOf(
-  call: Call,
-  projectId: number,
-  personId: number,
-  roles: readonly Granting[],
-): Promise<string> {
-  const person = await call.db.row<{ defaultRole: number | null; isOwn: boolean }>(
-    `SELECT n.default_role AS "defaultRole", n.organization_id = p.organization_id AS "isOwn"
-       FROM person n, project p WHERE n.id = $1 AND p.id = $2`,
-    [personId, projectId],
-  )
-  return defaultRoleName(person!, roles)
-}
-
-function findRole(roles: readonly Granting[], wanted: string): Granting {
-  const found = roles.find(({ roleName }) => roleName.toLowerCase() === wanted.toLowerCase())
-  if (!found)
-    throw invalidField(
-      'Member.Role',
-      'Enum',
-      `There is no role "${wanted}". The roles are: ${roles.map(({ roleName }) => roleName).join(', ')}.`,
-    )
-  return found
-}
 
 /** The member of this project with that UserId, else e-mail; a 404 if there is none. */
 async function findMember(call: Call, projectId: number, { userId, email }: Member) {
@@ -234,33 +158,8 @@ async function removeMember(request: MemberRequest, call: Call): Promise<Member>
   refuseTaking(await grantorIn(call, projectId), await grantorIn(call, projectId, userId))
   if (isAdmin) await refuseLastAdmin(call, projectId, userId)
   const [previous] = await members(call, projectId, userId)
-  await call.db.rows('UPDATE member SET removed_at = $3 WHERE project_id = $1 AND person_id = $2', [
-    projectId,
-    userId,
-    call.now,
-  ])
-  await keepRights(call.db, { people: [userId], projects: [projectId] })
-  const changes: Change[] = [
-    ['userId', userId, null],
-    ['role', role, null],
-  ]
-  const lists = await leaveLists(call, projectId, userId)
-  if (lists.length > 0) changes.push(['accessLists', lists, null])
-  await writeEvents(call, [{ action: 'MemberRemoved', projectId, changes }])
+  await leaveProject(call, { projectId, userId, role })
   return previous!
-}
-
-/**
- * A member who is added again later has no more access than any new one. Returns the names of the access
- * lists they were on.
- */
-async function leaveLists(call: Call, projectId: number, userId: number): Promise<string[]> {
-  const rows = await call.db.rows<{ name: string }>(
-    `DELETE FROM access_list_member a USING access_list l
-      WHERE l.id = a.access_list_id AND l.project_id = $1 AND a.person_id = $2 RETURNING l.name`,
-    [projectId, userId],
-  )
-  return rows.map(({ name }) => name)
 }
 
 /** Courts depend on who is in the project, and those of what a member made may depend on their side. */

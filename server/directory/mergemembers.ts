@@ -51,6 +51,15 @@ export async function changeMembers(call: Call, { mergeId, fromId, intoId }: Mer
      UNION ALL SELECT $1::int, 'access_list_member', 'added', id FROM added`,
     [mergeId, fromId, intoId],
   )
+  await call.db.rows(
+    `WITH removed AS (DELETE FROM distribution_group_member WHERE person_id = $2 RETURNING group_id AS id),
+       added AS (INSERT INTO distribution_group_member (group_id, person_id) SELECT id, $3 FROM removed
+                 ON CONFLICT DO NOTHING RETURNING group_id AS id)
+     INSERT INTO merge_change (merge_id, table_name, column_name, row_id)
+     SELECT $1::int, 'distribution_group_member', 'removed', id FROM removed
+     UNION ALL SELECT $1::int, 'distribution_group_member', 'added', id FROM added`,
+    [mergeId, fromId, intoId],
+  )
   await writeMemberEvents(call, added, intoId, removed, fromId)
 }
 
@@ -75,6 +84,16 @@ export async function restoreMembers(call: Call, { mergeId, fromId, intoId }: Me
   await call.db.rows(
     `INSERT INTO access_list_member (access_list_id, person_id) SELECT l.id, $2 FROM access_list l
       WHERE l.id IN (${noted('access_list_member', 'removed')}) ON CONFLICT DO NOTHING`,
+    [mergeId, fromId],
+  )
+  await call.db.rows(
+    `DELETE FROM distribution_group_member WHERE person_id = $2
+        AND group_id IN (${noted('distribution_group_member', 'added')})`,
+    [mergeId, intoId],
+  )
+  await call.db.rows(
+    `INSERT INTO distribution_group_member (group_id, person_id) SELECT g.id, $2 FROM distribution_group g
+      WHERE g.id IN (${noted('distribution_group_member', 'removed')}) ON CONFLICT DO NOTHING`,
     [mergeId, fromId],
   )
   await writeMemberEvents(call, added, fromId, removed, intoId)

@@ -36,6 +36,7 @@ const storedFields: StoredFields = {
     phone: 'phone',
     fax: 'fax',
     isDisabled: 'is_disabled',
+    trades: 'trades',
   },
 }
 
@@ -64,7 +65,7 @@ const knownOrganizations = `(
           JOIN person n ON n.id = m.person_id)`
 
 /** SQL: whether the organization `o` has an administrator of its own. */
-const hasAdministrator = `EXISTS (SELECT FROM person x WHERE x.organization_id = o.id AND x.is_admin
+export const hasAdministrator = `EXISTS (SELECT FROM person x WHERE x.organization_id = o.id AND x.is_admin
   AND x.login IS NOT NULL AND x.password IS NOT NULL)`
 
 const administeredIf = (ofDirectory: string): string => `EXISTS (
@@ -216,7 +217,7 @@ async function listOrganizations(request: Paged, call: Call) {
   const [name, id] = readCursor(request, 'string', 'number') ?? [null, null]
   const rows = await call.db.rows<OrganizationValue>(
     `SELECT ${columns} FROM organization o
-      WHERE o.id IN ${knownOrganizations} AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
+      WHERE o.id IN ${knownOrganizations} AND NOT o.is_stand_in AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
       ORDER BY o.name, o.id LIMIT $4`,
     [call.caller.id, name, id, wanted + 1],
   )

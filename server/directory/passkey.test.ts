@@ -120,7 +120,7 @@ describe('adding one is refused', () => {
     const person = await here.person(admin)
     const wrong = () => refused(person.client.call(PasskeyAddBegin, { password: 'wrong horse battery' }))
     for (let tries = 0; tries < here.settings.signInTriesBeforeWait; tries++) await wrong()
-    expect((await wrong()).message).toMatch(/Too many wrong passwords/)
+    expect((await wrong()).message).toMatch(/Too many tries failed/)
     expect(await told(beginAdding(person))).toBe('401 Unauthorized')
   })
 
@@ -238,6 +238,7 @@ describe('signing in is refused', () => {
     const signed = device.get({ challenge: await beginSignIn() })
     const delayed = await enter(signed, from)
     expect([delayed.status, delayed.headers['retry-after']]).toEqual([401, '1'])
+    expect(JSON.stringify(delayed.body)).toMatch(/Too many tries failed/)
     // Other addresses are not delayed, and the challenge was not used up.
     expect((await enter(signed)).status).toBe(200)
   })

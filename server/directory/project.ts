@@ -23,7 +23,7 @@ import { addDefaults } from '../records/engine/tree/projectdefaults.ts'
 import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
-import { putMember } from './member.ts'
+import { putMember } from './membership.ts'
 import {
   assignments,
   columnValues,
@@ -108,6 +108,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
     projectOwnerId: project.projectOwnerId || call.caller.id,
   }
   const { organizationId } = call.caller
+  await refuseStandIn(call)
   const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
   const created = await call.db.row<{ id: number }>(
     `INSERT INTO project (organization_id, created_at, ${row.columns.join(', ')})
@@ -124,6 +125,17 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   const changes: Change[] = [['projectName', null, name]]
   await writeEvents(call, [{ action: 'ProjectAdded', projectId, organizationId, changes }])
   return readProject(call, projectId)
+}
+
+/** Whoever waits to be taken into a company has none that a project could belong to. */
+async function refuseStandIn(call: Call): Promise<void> {
+  const waits = await call.db.row('SELECT FROM organization WHERE id = $1 AND is_stand_in', [
+    call.caller.organizationId,
+  ])
+  if (waits)
+    throw forbidden(
+      'You belong to no company here yet, so you cannot start a project. Its administrators decide.',
+    )
 }
 
 async function refuseForeignOwner(call: Call, ownerId: number): Promise<void> {
@@ -256,6 +268,7 @@ export default [
           WHERE o.id IN (SELECT organization_id FROM project WHERE id = $1
                          UNION SELECT n.organization_id FROM member m JOIN person n ON n.id = m.person_id
                                 WHERE m.project_id = $1 AND m.removed_at IS NULL)
+            AND NOT o.is_stand_in
           ORDER BY o.name, o.id`,
         [request.projectId],
       ),

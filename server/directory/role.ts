@@ -9,7 +9,7 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel
 import { serve } from '../kernel/serve.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { grantorIn, refuseChanging, refuseGranting } from './grants.ts'
-import { lockMembers } from './member.ts'
+import { lockMembers } from './membership.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
 
 const rolesMax = 100

@@ -70,6 +70,7 @@ export default [
   serve(SignInOptionsRead, async (_request, { settings }) => ({
     passkeyHost: relyingParty(settings)?.id ?? '',
     passwordCharsMin: charsMin,
+    isMailOn: settings.smtpUrl !== '',
     lastingIdleDays: settings.lastingSessionIdleDays,
     lastingDays: settings.lastingSessionDays,
   })),

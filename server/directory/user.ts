@@ -9,6 +9,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { fullNameOf } from './fullname.ts'
 import { administeredPerson, refuseForeign, refuseLatePeople } from './organization.ts'
 import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
 import { type NameUse, type NewName, nameTaken, refuseTaken } from './takennames.ts'
@@ -120,7 +121,7 @@ export async function addUser(user: UserValue | null | undefined, call: Call): P
   return created
 }
 
-async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
+export async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
   const row = columnValues(userFields, user, filledKeys(userFields, user), 4)
   const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
   const whose = {
@@ -152,7 +153,7 @@ const signsIn = ({ userLogin }: UserValue, password: string | null | undefined):
 
 /** The names that a change gives a user. */
 export function changedNames(previous: UserValue, next: UserValue): NewName[] {
-  const fullName = ({ firstName, lastName }: UserValue) => `${firstName ?? ''} ${lastName ?? ''}`
+  const fullName = ({ firstName, lastName }: UserValue) => fullNameOf(firstName, lastName)
   const names: Array<[string, NameUse, string, string]> = [
     ['UserLogin', 'login', previous.userLogin ?? '', next.userLogin ?? ''],
     ['Email', 'email', previous.email ?? '', next.email ?? ''],

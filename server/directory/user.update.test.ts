@@ -151,7 +151,7 @@ describe('the caller’s own password', () => {
     for (let tries = 0; tries < 6; tries++)
       answers.push((await change(person, `wrong ${tries}`).catch((error) => error)).message)
     expect(answers.slice(0, 5)).toEqual(Array(5).fill('The old password is not right.'))
-    expect(answers[5]).toMatch(/^Too many wrong passwords/)
+    expect(answers[5]).toMatch(/^Too many tries failed/)
     const failed = (await eventsOf(here, { personId: person.id })).filter(
       ({ action }) => action === 'SignInFailed',
     )

@@ -5,6 +5,7 @@
 import { User, UserUpdate } from '../../contract/user.ts'
 import { forgetDelaysOf } from '../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
+import { endLinksOf } from '../access/onetimelinks.ts'
 import { removePasskeysOf } from '../access/passkeys.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
@@ -115,6 +116,8 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
     await keepRights(call.db, { people: [userId], leftOrganizations: [previous.organizationID!] })
   if (changes.some(([key]) => nameFields.includes(key))) await outdateNames(call.db, 'person', userId)
   if (secrets.password) await forgetDelaysOf(call.db, [next.userLogin ?? null, next.email ?? null])
+  if (allChanges.some(([key]) => ['email', 'isActive', 'userPassword'].includes(key)))
+    await endLinksOf(call.db, 'password', userId, call.now)
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await writeEvents(call, [
@@ -146,9 +149,19 @@ async function refuseNames(
   const names = changedNames(previous, next)
   if (signsIn && !signedIn && isConfirmed && email && !names.some(({ use }) => use === 'email'))
     names.push({ fieldName: 'User.Email', use: 'email', text: email })
+  if (isOwn && userCompany !== previous.userCompany) await refuseNamed(call)
   if (isOwn && userCompany && userCompany !== previous.userCompany)
     names.push({ fieldName: 'User.UserCompany', use: 'owncompany', text: userCompany })
   await refuseTaken(call, { personId: userId!, organizationId: organizationID!, signsIn, isOwn }, names)
+}
+
+/** Whoever waits to be taken into a company is shown as named by whoever invited them, and as nothing else. */
+async function refuseNamed(call: Call): Promise<void> {
+  const waits = await call.db.row('SELECT FROM organization WHERE id = $1 AND is_stand_in', [
+    call.caller.organizationId,
+  ])
+  if (waits)
+    throw forbidden('You cannot state a company yet: whether you belong to one, its administrators decide.')
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
 import { checkFiles } from './filestate.ts'
 import { checked, type Finding, type Found, ok, problem, problemOf, skipped, warning } from './findings.ts'
+import { checkMail } from './mailstate.ts'
 import { checkServerOfPort } from './port.ts'
 
 interface Server {
@@ -39,6 +40,7 @@ const inside: Array<[string, (database: Database, settings: Settings) => Promise
   ['indexes', checkIndexes],
   ['administrators', checkAdministrators],
   ['backup', checkBackup],
+  ['mail', checkMail],
   ['port', checkServerOfPort],
 ]
 

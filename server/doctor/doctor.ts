@@ -8,6 +8,7 @@ import { checkDataFolder } from './datafolder.ts'
 import { checkEmbedded } from './embeddedstate.ts'
 import { checked, type Finding, named, problemOf, skipped } from './findings.ts'
 import { checkCertificate, checkDisk, checkProgram, checkSettings } from './machine.ts'
+import { checkMailbox, checkMailServer } from './mailstate.ts'
 import { checkPort } from './port.ts'
 
 /** `log` is told what takes long, as a recovery of the embedded database. */
@@ -19,6 +20,8 @@ export async function examine(settings: Settings, env: NodeJS.ProcessEnv, log: L
     ...(await checked('disk', () => checkDisk(settings))),
     ...(await checked('port', () => checkPort(settings))),
     ...(await checked('certificate', () => checkCertificate(settings))),
+    ...(await checked('mail server', () => checkMailServer(settings))),
+    ...(await checked('mailbox', () => checkMailbox(settings))),
   ]
   const isFolderWrong = findings.some(({ check, state }) => check === 'data folder' && state === 'problem')
   if (!settings.databaseUrl) {

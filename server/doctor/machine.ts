@@ -1,5 +1,6 @@
 /** Checks that need no database: settings, disk, certificate, web app. */
 import { stat, statfs } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
 import { readCertificate, WrongCertificate } from '../http/tls.ts'
@@ -78,5 +79,20 @@ export async function checkProgram(): Promise<Found> {
       'There is no decoder of pictures: photos are sent in full size, and those in HEIC are not shown.',
       'Install the optional package for this platform: npm ci --include=optional',
     )
+  if (!isInstalled('libheif-js/wasm-bundle.js'))
+    return warning(
+      'There is no decoder of HEIC: photos of that format are not shown.',
+      'Install the optional packages: npm ci --include=optional',
+    )
   return ok(`Node ${process.versions.node}, and the web app is built.`)
+}
+
+/** Found, not loaded: it is large. */
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -22,7 +22,7 @@ import { deviceOf } from './device.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
-import { noCookies, refuseOtherOrigin, sentKey, sessionCookies } from './sessionkey.ts'
+import { noCookies, refuseOtherOrigin, sentKey, sessionCookies, signInOrigins } from './sessionkey.ts'
 
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
@@ -87,7 +87,7 @@ async function entered(
 ): Promise<Sent> {
   const { services, address, request } = exchange
   const { settings } = services
-  refuseOtherOrigin(request, settings.allowedOrigins)
+  refuseOtherOrigin(request, signInOrigins(settings))
   const share = {
     client: address,
     operation: 'Authenticate',
@@ -113,7 +113,7 @@ async function current(exchange: Exchange): Promise<Sent> {
 }
 
 async function signOut(exchange: Exchange): Promise<Sent> {
-  refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
+  refuseOtherOrigin(exchange.request, signInOrigins(exchange.services.settings))
   const { caller, sessionKey } = await identifyIfAny(exchange)
   const { services, address } = exchange
   if (caller && sessionKey)

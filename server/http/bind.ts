@@ -3,10 +3,13 @@ import { type Reading, text } from '../../contract/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './json.ts'
+import { readInTurns } from './longbind.ts'
 
 export interface Source {
   value: unknown
   loose: boolean
+  /** It is checked in turns of the event loop. */
+  isLong?: boolean
 }
 
 export interface Bound {
@@ -17,12 +20,25 @@ export interface Bound {
 /** Enough for any client; a longer list only makes the response large. */
 const faultsMax = 100
 
-/** Later sources override earlier ones, field by field. Faults of overridden values are dropped. */
 export function bind(dto: Dto<any>, sources: Source[]): Bound {
   if (sources.length === 1) return bindOne(dto, sources[0]!)
+  return together(
+    dto,
+    sources.map((source) => bindOne(dto, source)),
+  )
+}
+
+/** The same, in turns of the event loop where a source is long. */
+export async function bindInTurns(dto: Dto<any>, sources: Source[]): Promise<Bound> {
+  const all: Bound[] = []
+  for (const source of sources) all.push(source.isLong ? await bindLong(dto, source) : bindOne(dto, source))
+  return together(dto, all)
+}
+
+/** Later sources override earlier ones, field by field. Faults of overridden values are dropped. */
+function together(dto: Dto<any>, all: readonly Bound[]): Bound {
   let bound: Bound = { request: {}, faults: [] }
-  for (const source of sources) {
-    const { request, faults } = bindOne(dto, source)
+  for (const { request, faults } of all) {
     const faultyAgain = new Set(faults.map(({ fieldName }) => fieldName))
     const remaining = bound.faults.filter(
       ({ fieldName }) => !sets(dto, request, fieldName) && !faultyAgain.has(fieldName),
@@ -59,12 +75,23 @@ function checkObject(value: unknown): asserts value is Record<string, unknown> {
 
 function bindOne(dto: Dto<any>, { value, loose }: Source): Bound {
   checkObject(value)
+  const { reading, faults } = collecting(loose)
+  return { request: dto.read(value, '', reading) as Record<string, unknown>, faults }
+}
+
+async function bindLong(dto: Dto<any>, { value, loose }: Source): Promise<Bound> {
+  checkObject(value)
+  const { reading, faults } = collecting(loose)
+  return { request: (await readInTurns(dto, value, reading)) as Record<string, unknown>, faults }
+}
+
+function collecting(loose: boolean): { reading: Reading; faults: FieldFault[] } {
   const faults: FieldFault[] = []
   const fault: Reading['fault'] = (fieldName, errorCode, message) => {
     if (faults.length < faultsMax) faults.push({ errorCode, fieldName, message })
     return undefined
   }
-  return { request: dto.read(value, '', { loose, fault }) as Record<string, unknown>, faults }
+  return { reading: { loose, fault }, faults }
 }
 
 /** Whether the values that were read set the top-level field of a fault such as `RFI.Answers[2]`. */

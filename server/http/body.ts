@@ -3,7 +3,6 @@
  * for callers who are known; the key of a stranger is found in it first (keyscan.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TooManyValues } from '../../contract/exact.ts'
 import { Fault, signInFirst } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
@@ -12,7 +11,8 @@ import { inflate, isCompressed } from './inflate.ts'
 import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
-import { shortChars } from './longjson.ts'
+import { longFormPairs } from './longform.ts'
+import { nextTurn, shortBytes } from './pieces.ts'
 import { receive, tooLarge } from './receive.ts'
 import { smallBytes } from './strangers.ts'
 
@@ -20,8 +20,10 @@ export interface Body {
   value: unknown
   /** All values are strings, because they came from a form. */
   loose: boolean
-  /** The files of a form; their bytes are in `value`, as base64. */
+  /** The files of a form; their bytes are in `value`. */
   files?: FilePart[]
+  /** Its fields are checked in turns of the event loop. */
+  isLong?: boolean
 }
 
 const emptyBody: Body = { value: {}, loose: false }
@@ -136,28 +138,32 @@ function kindOf({ headers }: IncomingMessage, begin: Buffer): Kind {
 async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofStranger): Promise<Body> {
   const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   if (bytes.length === 0) return emptyBody
-  if (request.headers['content-type'] === 'application/json') return jsonBody(decode(bytes), max.values)
+  if (request.headers['content-type'] === 'application/json') return jsonBody(bytes, max.values)
   const [, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   checkCharset(parameters, bytes)
   const kind = kindOf(request, bytes)
   if (kind === 'multipart') {
     const { fields, files } = await multipart(request, bytes, max.fields)
-    return { value: fields, loose: true, files }
+    return { value: fields, loose: true, files, isLong: bytes.length > shortBytes }
   }
-  const text = decode(bytes)
-  return kind === 'form'
-    ? { value: grouped(formPairs(text, max.fields)), loose: true }
-    : jsonBody(text, max.values)
+  return kind === 'form' ? formBody(bytes, max.fields) : jsonBody(bytes, max.values)
 }
 
 const blank = /^\s*$/
 
 /** Some clients send `null` for a request without fields. */
-function jsonBody(text: string, valuesMax: number): Body | Promise<Body> {
-  if (blank.test(text)) return emptyBody
-  const bodyOf = (value: unknown): Body => (value === null ? emptyBody : { value, loose: false })
-  if (text.length <= shortChars) return bodyOf(parseJson(text, valuesMax))
-  return parseLongJson(text, valuesMax).then(bodyOf)
+function jsonBody(bytes: Buffer, valuesMax: number): Body | Promise<Body> {
+  const isLong = bytes.length > shortBytes
+  const bodyOf = (value: unknown): Body => (value === null ? emptyBody : { value, loose: false, isLong })
+  if (isLong) return parseLongJson(bytes, valuesMax).then(bodyOf)
+  const text = decode(bytes)
+  return blank.test(text) ? emptyBody : bodyOf(parseJson(text, valuesMax))
+}
+
+async function formBody(bytes: Buffer, fieldsMax: number): Promise<Body> {
+  const isLong = bytes.length > shortBytes
+  const pairs = isLong ? await longFormPairs(bytes, fieldsMax) : formPairs(decode(bytes), fieldsMax)
+  return { value: grouped(pairs), loose: true, isLong }
 }
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)

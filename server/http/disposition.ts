@@ -1,4 +1,5 @@
 /** Reads and writes the file name in Content-Disposition. A name is never a path. */
+import { lastPart } from '../blobs/filename.ts'
 
 /**
  * `attachment; filename="a.pdf"` or, for other characters, `filename*=UTF-8''%e2%80%a6`, which takes
@@ -30,19 +31,9 @@ function asUtf8(text: string): string {
   return read.includes('\uFFFD') ? text : read
 }
 
-/** The last part of a name, with `/` or `\` as separator. */
-function lastPart(name: string): string {
-  const last = name
-    .split(/[/\\]/)
-    .at(-1)!
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-  return /^\.*$/.test(last) ? 'file' : last
-}
-
 /** Both spellings: old clients read `filename`, all others `filename*`. */
 export function disposition(how: 'attachment' | 'inline', name: string): string {
-  const last = lastPart(name)
+  const last = lastPart(name.replace(/\p{Cc}/gu, '')) || 'file'
   const plain = last.replace(/[^ !#$&+\-.^_`~\w]/g, '_')
   const exact = encodeURIComponent(last).replace(
     /['()*]/g,

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Log } from '../log.ts'
+import { corsHeaders } from './cors.ts'
 import { formPairs, grouped, pairsMax } from './form.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Pace } from './pace.ts'
@@ -94,7 +95,7 @@ export function exchangeOf(
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
     address,
     secure,
-    responseHeaders: {},
+    responseHeaders: corsHeaders(request, services.settings.corsOrigins),
   }
 }
 
@@ -107,13 +108,24 @@ export const sendJson = (body: string, status = 200, headers?: Sent['headers']):
 })
 
 /**
- * A JSON response as a JSONP call. U+2028 and U+2029 are allowed in JSON, but end a line in older JavaScript.
+ * A JSON response as a JSONP call. U+2028 and U+2029 are allowed in JSON, but end a line in older JavaScript. A browser does not
+ * run a script with the status of a failure: it is sent as a 200 with the status in the block.
  */
-export const inCallback = (callback: string, sent: Sent): Sent => ({
-  ...sent,
-  headers: { ...sent.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
-  body: `${callback}(${String(sent.body).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
-})
+export function inCallback(callback: string, sent: Sent): Sent {
+  const isFailure = sent.status >= 400
+  const json = isFailure ? withStatus(String(sent.body), sent.status) : String(sent.body)
+  return {
+    status: isFailure ? 200 : sent.status,
+    headers: { ...sent.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
+    body: `${callback}(${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
+  }
+}
+
+function withStatus(json: string, status: number): string {
+  const { responseStatus, ...body } = JSON.parse(json)
+  const meta = { ...responseStatus?.meta, statusCode: String(status) }
+  return JSON.stringify({ ...body, responseStatus: { ...responseStatus, meta } })
+}
 
 export const sendPage = (html: string): Sent => ({
   status: 200,

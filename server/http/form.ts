@@ -5,16 +5,17 @@ import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 import { unreadable } from './json.ts'
+import { nextTurn, pieceBytes } from './pieces.ts'
 
-export type Form = Record<string, string | string[]>
+export type Form<V = string> = Record<string, V | V[]>
 
 /** Pairs of a query or a form; a query of 32 KiB could have 16,000, which would take 20 ms. */
 export const pairsMax = { query: 2_000, form: 10_000 }
 const filesMax = 20
 
 /** Names and their values. A name that occurs more than once gets an array. */
-export function grouped(pairs: Iterable<[string, string]>): Form {
-  const result: Form = Object.create(null)
+export function grouped<V>(pairs: Iterable<[string, V]>): Form<V> {
+  const result: Form<V> = Object.create(null)
   for (const [name, value] of pairs) {
     const known = result[name]
     if (Array.isArray(known)) known.push(value)
@@ -90,13 +91,13 @@ export interface FilePart {
 }
 
 export interface Multipart {
-  fields: Form
+  fields: Form<string | Buffer>
   files: FilePart[]
 }
 
 export function multipart(request: IncomingMessage, bytes: Buffer, fieldsMax: number): Promise<Multipart> {
   return new Promise((resolve, reject) => {
-    const pairs: Array<[string, string]> = []
+    const pairs: Array<[string, string | Buffer]> = []
     const files: FilePart[] = []
     const fail = (error: unknown) => reject(notMultipart(error))
     try {
@@ -111,13 +112,21 @@ export function multipart(request: IncomingMessage, bytes: Buffer, fieldsMax: nu
           stream.on('data', (chunk: Buffer) => chunks.push(chunk))
           // A truncated part never ends; an error without a listener would end the process.
           stream.on('error', fail)
-          stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
+          stream.on('end', () => pairs.push([name, Buffer.concat(chunks)]))
         },
       )
       form.on('finish', () => resolve({ fields: grouped(pairs), files }))
-      form.end(bytes)
+      writeInTurns(form, bytes).catch(fail)
     } catch (error) {
       fail(error)
     }
   })
+}
+
+async function writeInTurns(form: InstanceType<typeof Busboy>, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    if (at > 0) await nextTurn()
+    form.write(bytes.subarray(at, at + pieceBytes))
+  }
+  form.end()
 }

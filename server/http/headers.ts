@@ -15,6 +15,8 @@ export function headersOf(exchange: Exchange | undefined, sent: Sent, requestId:
   if (exchange?.secure) Object.assign(headers, httpsHeaders)
   if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, pageHeaders)
   Object.assign(headers, exchange?.responseHeaders, sent.headers)
+  // With CORS the headers are others for another origin.
+  if (exchange?.services.settings.corsOrigins) headers.Vary = `${headers.Vary}, Origin`
   if (sent.status !== 204 && sent.status !== 304 && !isLasting(sent.body))
     headers['Content-Length'] = lengthOf(sent.body)
   // The client may send the body or not: the server could not tell it from the next request.

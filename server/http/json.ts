@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 import { parseInTurns } from './longjson.ts'
+import { NotUtf8 } from './longtext.ts'
 
 const byteOrderMark = '\uFEFF'
 
@@ -31,11 +32,14 @@ export function parseJson(text: string, valuesMax?: number): unknown {
   }
 }
 
-/** The same, in turns of the event loop if it is long. */
-export async function parseLongJson(text: string, valuesMax: number): Promise<unknown> {
+const byteOrderMarkBytes = Buffer.from(byteOrderMark)
+
+/** Decodes and parses in turns of the event loop. */
+export async function parseLongJson(bytes: Buffer, valuesMax: number): Promise<unknown> {
+  const isMarked = bytes.subarray(0, byteOrderMarkBytes.length).equals(byteOrderMarkBytes)
   try {
-    return await parseInTurns(text, valuesMax)
+    return await parseInTurns(isMarked ? bytes.subarray(byteOrderMarkBytes.length) : bytes, valuesMax)
   } catch (error) {
-    throw notJson(error)
+    throw error instanceof NotUtf8 ? unreadable(error.message, error) : notJson(error)
   }
 }

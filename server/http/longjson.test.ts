@@ -9,6 +9,9 @@ const long = 'x'.repeat(200_000)
 const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i, text: `row ${i}`, cost: '1.50' }))
 
+/** Long, with all kinds of characters, so that pieces end within each of them. */
+const odd = (more: string): string => `ä梁🏗️"${more}`.repeat(30_000)
+
 /** What came of it: the value, or that it is an error. */
 const told = async (read: () => unknown): Promise<unknown> => {
   try {
@@ -18,7 +21,7 @@ const told = async (read: () => unknown): Promise<unknown> => {
   }
 }
 const same = async (text: string): Promise<void> =>
-  expect(await told(() => parseInTurns(text, valuesMax))).toEqual(
+  expect(await told(() => parseInTurns(Buffer.from(text), valuesMax))).toEqual(
     await told(() => parseExact(text, valuesMax)),
   )
 
@@ -32,6 +35,13 @@ describe('the value is that of the whole text', () => {
     ['a long name', `{"${long}":"${long}"}`],
     ['long texts in a list', JSON.stringify({ a: [long, long, 'short', long] })],
     ['what is deeper', JSON.stringify({ a: { b: rows(5_000), c: long } })],
+    [
+      'a long text in an element of a list',
+      JSON.stringify([{ a: long, b: [long] }, { a: 1 }, ...rows(3_000)]),
+    ],
+    ['a list of one long text', JSON.stringify({ a: [long], b: [[long]], c: [] })],
+    ['escapes and characters of many bytes', JSON.stringify({ a: odd('\n\u2028'), b: [odd('\\')] })],
+    ['escapes by their numbers', `{"a":"${'\\ud83c\\udfd7x\\/'.repeat(20_000)}"}`],
     ['numbers that a double cannot hold', `{"a":[${'12345678901234567.25,'.repeat(9_000)}1]}`],
     ['blanks', JSON.stringify({ a: rows(3_000) }, undefined, 9)],
     ['a long text alone', JSON.stringify(long)],
@@ -49,6 +59,8 @@ describe('the value is that of the whole text', () => {
     ['no bracket', `{"a":[${some}`],
     ['something after it', `{"a":[${some}]}x`],
     ['a text without an end', `{"a":"${long}`],
+    ['a text that ends with a backslash', `{"a":"${long}\\"}`],
+    ['an escape that is cut', `{"a":"${long}\\u00"}`],
     ['a character that is not allowed in a text', `{"a":"${long}\n"}`],
     ['a wrong escape', `{"a":"${long}\\x"}`],
     ['too many values', `{"a":[${'0,'.repeat(valuesMax)}0]}`],
@@ -76,7 +88,7 @@ test('a long body lets others be answered while it is parsed', async () => {
   }
   const text = JSON.stringify({ list: rows(50_000), fileContent: 'A'.repeat(4_000_000) })
   setImmediate(count)
-  await parseInTurns(text, valuesMax)
+  await parseInTurns(Buffer.from(text), valuesMax)
   isOver = true
   // Without turns there would be one at most.
   expect(turns).toBeGreaterThan(text.length / 64 / 1024 / 2)

@@ -7,7 +7,7 @@ import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
-import { bind, bodyKey, queryValues, type Source } from './bind.ts'
+import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
@@ -19,7 +19,7 @@ import { withOnlyFile } from './onlyfile.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
-import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey } from './sessionkey.ts'
+import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -96,14 +96,17 @@ export async function bindCall(
   const { operation } = match
   const { headers } = exchange.request
   const sources = sourcesOf(exchange, match, withOnlyFile(operation, body))
-  if (operation === UserLogin) refuseOtherOrigin(exchange.request, exchange.services.settings.allowedOrigins)
+  if (operation === UserLogin) refuseOtherOrigin(exchange.request, signInOrigins(exchange.services.settings))
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
   const found = identifyAgain()
   const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
-  const { request, faults } = bind(operation.request, sources)
+  const isLong = sources.some((source) => source.isLong)
+  const { request, faults } = isLong
+    ? await bindInTurns(operation.request, sources)
+    : bind(operation.request, sources)
   return {
     operation,
     request,
@@ -171,7 +174,7 @@ async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Ra
   const responses: string[] = []
   try {
     for (const value of body.value) {
-      const bound = await bindCall(exchange, match, { value, loose: false }, rate)
+      const bound = await bindCall(exchange, match, { ...body, value }, rate)
       const { json } = await runAdmitted(exchange.services, { ...bound, inBatch: responses.length })
       responses.push(json)
     }

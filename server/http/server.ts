@@ -18,6 +18,7 @@ import { callsOf, noTurn } from './admission.ts'
 import { authenticate } from './authenticate.ts'
 import { type CallWatch, watchCalls } from './callwatch.ts'
 import { compressed } from './compress.ts'
+import { preflight } from './cors.ts'
 import { events } from './events.ts'
 import { type Exchange, exchangeOf, inCallback, isLasting, jsonType, type Sent } from './exchange.ts'
 import { type FaultLog, logFaults } from './faultlog.ts'
@@ -266,6 +267,8 @@ const whileStarting = (request: IncomingMessage, fault: Fault, requestId: string
 
 async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   const { routes, rate, webApp, faults, gathering } = routing
+  const asked = preflight(exchange.request, routing.settings.corsOrigins)
+  if (asked) return asked
   const own = routes.own(exchange.place.path)
   if (own) {
     exchange.proceed()

@@ -4,6 +4,7 @@ import { secondsPerDay } from '../../contract/durations.ts'
 import { deviceDays } from '../access/maillinks.ts'
 import { newSecret } from '../access/secrets.ts'
 import { Fault } from '../kernel/faults.ts'
+import { isNamed } from './cors.ts'
 
 export interface SentKey {
   key: string
@@ -59,12 +60,21 @@ export const deviceCookieOf = (key: string, secure: boolean): string =>
  */
 export function refuseOtherOrigin(request: IncomingMessage, allowed: string): void {
   const { origin } = request.headers
-  if (origin && allowed.split(',').some((one) => one.trim() === origin)) return
+  if (origin && isNamed(origin, allowed)) return
   if (isOwnOrigin(request)) return
   throw new Fault('Forbidden', 'This call came from another web site.', {
-    dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS.',
+    dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS or PLUMBLINE_CORS_ORIGINS.',
   })
 }
+
+/** An app of another origin signs in for the key, though it never uses the cookie. */
+export const signInOrigins = ({
+  allowedOrigins,
+  corsOrigins,
+}: {
+  allowedOrigins: string
+  corsOrigins: string
+}): string => [allowedOrigins, corsOrigins].filter((list) => list !== '').join(',')
 
 function isOwnOrigin({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers

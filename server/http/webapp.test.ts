@@ -18,6 +18,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
   writeFileSync(join(folder, 'assets', 'main-ABC123.js'), script)
+  writeFileSync(join(folder, 'assets', 'pdfworker-abc.js'), script)
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.br'), brotliCompressSync(script))
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.map'), '{"sources":[]}')
@@ -56,6 +57,13 @@ describe('the web app', () => {
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|http|\*/)
+  })
+
+  test('lets the worker that reads PDFs compile its decoders, and no page', () => {
+    const policies = ['/assets/pdfworker-abc.js', '/assets/main-ABC123.js', '/p/1/documents/2/view'].map(
+      (path) => String(ask(path)!.headers['Content-Security-Policy'] ?? ''),
+    )
+    expect(policies.map((policy) => policy.includes("'wasm-unsafe-eval'"))).toEqual([true, false, false])
   })
 
   test.each([

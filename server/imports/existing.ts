@@ -1,5 +1,6 @@
 /** Rows that are there already: brought in before, or with the number and title of a record that was made here. */
 import { createHash } from 'node:crypto'
+import { joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
 import type { Importing } from './importkind.ts'
 import type { RecordKind, RowOfRecord } from './recordrow.ts'
 
@@ -18,6 +19,8 @@ interface Known {
   folderId: number
   number: string
   title: string | null
+  /** Whether the importer may see it, also in the bin. Of others no more is said than that the number is taken. */
+  isSeen: boolean
 }
 
 /** Marks the rows that are there, and those whose number another record has. */
@@ -34,23 +37,27 @@ export async function existingOf(
   const byKey = new Map(imported.map(({ key, folderId }) => [key, folderId]))
   const numbers = rows.flatMap(({ number }) => number ?? [])
   const numbered = await call.db.rows<Known>(
-    `SELECT t.folder_id AS "folderId", t.number, t.${title.column} AS title FROM ${table} t
-      WHERE t.project_id = $1 AND t.number = ANY ($2::text[])
+    `SELECT t.folder_id AS "folderId", t.number, t.${title.column} AS title,
+            EXISTS (SELECT FROM folder f ${joinNodeRights} WHERE f.id = t.folder_id AND ${visibleOrInBin}) AS "isSeen"
+       FROM ${table} t WHERE t.project_id = $2 AND t.number = ANY ($3::text[])
      UNION ALL
-     SELECT 0, g.number, NULL FROM purged_record g
-      WHERE g.project_id = $1 AND g.record_type = '${table}' AND g.number = ANY ($2::text[])`,
-    [projectId, numbers],
+     SELECT 0, g.number, NULL, true FROM purged_record g
+      WHERE g.project_id = $2 AND g.record_type = '${table}' AND g.number = ANY ($3::text[])`,
+    [call.caller.id, projectId, numbers],
   )
   const byNumber = new Map(numbered.map((one) => [one.number, one]))
   for (const row of rows) {
     const known = byNumber.get(row.number ?? '')
-    const folderId = byKey.get(row.key) ?? (known && known.title === row.title ? known.folderId : undefined)
+    const folderId =
+      byKey.get(row.key) ?? (known?.isSeen && known.title === row.title ? known.folderId : undefined)
     if (folderId) Object.assign(row, { isThere: true, folderId })
     else if (known) row.faults.push(takenNumber(row.number!, known))
   }
 }
 
-const takenNumber = (number: string, { folderId, title }: Known): string =>
-  folderId
-    ? `The number ${number} is that of another record here, "${(title ?? '').slice(0, 80)}". Please give it another number.`
-    : `The number ${number} was that of a record that was deleted for good. Please give it another number.`
+const takenNumber = (number: string, { folderId, title, isSeen }: Known): string =>
+  !isSeen
+    ? `The number ${number} is taken here. Please give it another number.`
+    : folderId
+      ? `The number ${number} is that of another record here, "${(title ?? '').slice(0, 80)}". Please give it another number.`
+      : `The number ${number} was that of a record that was deleted for good. Please give it another number.`

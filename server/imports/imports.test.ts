@@ -246,14 +246,20 @@ describe('each wrong row is told why', () => {
     expect((await bring.tried({ kind: 'RFI', rows })).rows[1].message).toBe(
       'The same number, D-1, is in line 2 already.',
     )
-    const taken = await bring.tried({
-      kind: 'RFI',
-      rows: [
+    const taken = async (subject: string) => {
+      const given = [
         ['ID', 'Number', 'Subject'],
-        ['new', '23', 'Other'],
-      ],
-    })
-    expect(taken.rows[0].message).toContain('The number 23 is that of another record here, "Beam at C4".')
+        ['new', '23', subject],
+      ]
+      return (await bring.tried({ kind: 'RFI', rows: given })).rows[0].message
+    }
+    expect(await taken('Other')).toContain('The number 23 is that of another record here, "Beam at C4".')
+    // Of a record that the importer may not see, nothing is said: not its title, and not whether a guess of it is right.
+    const read = `UPDATE access SET reads = $3 WHERE person_id = $1 AND project_id = $2 AND section = 'rfis'`
+    await here.database.rows(read, [project.admin.id, project.id, false])
+    const message = 'The number 23 is taken here. Please give it another number.'
+    expect([await taken('Other'), await taken('Beam at C4')]).toEqual([message, message])
+    await here.database.rows(read, [project.admin.id, project.id, true])
   })
 
   test('days in two orders, unless the column decides', async () => {
@@ -433,4 +439,34 @@ test('the submittal register is brought in by the same way', async () => {
   ]
   expect(await bring.broughtIn({ kind: 'SubmittalRegister', rows })).toMatchObject({ countMade: 1 })
   expect(await bring.tried({ kind: 'SubmittalRegister', rows })).toMatchObject({ countThere: 1, countNew: 0 })
+})
+
+test('holds no connection to the database while a file is read', async () => {
+  let whileRead: () => Promise<unknown> = async () => undefined
+  const narrow = await site({}, undefined, {
+    pool: { connectionsMax: 1 },
+    // The file is read from the store first. With a connection held, this statement would wait for itself.
+    store: (blobs) => ({
+      ...blobs,
+      read: async (...of) => {
+        await whileRead()
+        return blobs.read(...of)
+      },
+    }),
+  })
+  const { id, admin } = await narrow.project()
+  const { importId } = await importer(admin, id).prepare({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject'],
+      ['1', 'Beam'],
+    ],
+  })
+  let free = 0
+  whileRead = async () => {
+    await narrow.database.rows('SELECT 1')
+    free++
+  }
+  const again = (await admin.client.call(ImportPrepare, { projectId: id, importId })) as RecordData
+  expect([again.rowCount, free]).toEqual([1, 1])
 })

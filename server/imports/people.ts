@@ -2,7 +2,7 @@
 import { keepRights } from '../access/keeprights.ts'
 import { standardRole } from '../access/roles.ts'
 import { grantingRoles } from '../directory/grants.ts'
-import { lockMembers, putMember } from '../directory/member.ts'
+import { lockMembers, putMember } from '../directory/membership.ts'
 import { addOrganization, administered } from '../directory/organization.ts'
 import { addUser } from '../directory/user.ts'
 import type { Call } from '../kernel/call.ts'

@@ -1,10 +1,13 @@
 /** Takes a sheet and proposes which field each of its columns is. Nothing is made of it yet. */
+
 import { ImportPrepare } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
 import { readWhole } from '../blobs/blobs.ts'
+import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Prepared, serve } from '../kernel/serve.ts'
+import { prepareBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
 import { headingRow, plainHeading, proposedFields, sourceOf } from './headings.ts'
 import type { ImportKind } from './importkind.ts'
@@ -25,6 +28,32 @@ const field = 'FileContent'
 
 type Request = Value<(typeof ImportPrepare)['request']['fields']>
 
+/** What was read of the file of a request, before its transaction began. */
+const sheets = new WeakMap<Request, Sheet>()
+
+/**
+ * Reading may take long, in a thread or in the queue for one: no connection to the database is held meanwhile. What is refused
+ * here is refused in the transaction, too.
+ */
+async function readFirst(request: Request, call: Call): Promise<Prepared | undefined> {
+  const { projectId } = await adminIn(call, request.projectId)
+  const before = request.importId ? await storedImport(call, projectId, request.importId) : undefined
+  if (before) refuseDone(before)
+  kindNamed(request.kind ?? before?.kind)
+  if (!before) checkSize(request, call)
+  const prepared = before ? undefined : await prepareBytes(request, call)
+  try {
+    const bytes = before
+      ? await bytesOf(call, before.storedFileId)
+      : (request.fileContent ?? (await readWhole(call.blobs, prepared!.received!.sha256))!)
+    sheets.set(request, await readSheet(bytes, field, request.sheetName ?? undefined))
+    return prepared
+  } catch (error) {
+    await prepared?.end(false)
+    throw error
+  }
+}
+
 async function prepare(request: Request, call: Call) {
   const { projectId } = await adminIn(call, request.projectId)
   const before = request.importId
@@ -34,7 +63,7 @@ async function prepare(request: Request, call: Call) {
   const kind = kindNamed(request.kind ?? before?.kind)
   await deleteForgotten(call, projectId)
   const file = before ?? (await newFile(request, call, projectId))
-  const sheet = await readSheet(await bytesOf(call, file.storedFileId), field, request.sheetName ?? undefined)
+  const sheet = sheets.get(request)!
   const heading = headingOf(kind, sheet, request.headingLine ?? undefined)
   const headings = heading.cells.map((cell) => cell.trim().slice(0, headingCharsMax))
   const source = request.source?.trim() || before?.source || sourceOf(headings)
@@ -67,6 +96,13 @@ const headingCharsMax = 200
 type File = Pick<StoredImport, 'fileName' | 'storedFileId'> & { importId?: number }
 
 async function newFile(request: Request, call: Call, projectId: number): Promise<File> {
+  const content = checkSize(request, call)
+  const fileName = lastPart(request.fileName ?? '') || 'Sheet'
+  const storedFileId = await storeFile(call, { projectId, content, name: fileName, type: '' })
+  return { fileName, storedFileId }
+}
+
+function checkSize(request: Request, call: Call) {
   const content = call.received ?? request.fileContent
   const size = Buffer.isBuffer(content) ? content.length : content?.sizeBytes
   if (!content || !size) throw notEmpty(field, 'the sheet: a CSV or XLSX file')
@@ -76,9 +112,7 @@ async function newFile(request: Request, call: Call, projectId: number): Promise
       'Sheet',
       `The file has more than ${thousands(sheetLimits.fileBytesMax / 1024 / 1024)} MB. Please split it.`,
     )
-  const fileName = request.fileName?.trim() || 'Sheet'
-  const storedFileId = await storeFile(call, { projectId, content, name: fileName, type: '' })
-  return { fileName, storedFileId }
+  return content
 }
 
 async function bytesOf(call: Call, storedFileId: number): Promise<Buffer> {
@@ -176,4 +210,4 @@ const beforeBytes = async (request: Request, call: Call): Promise<void> => {
   kindNamed(request.kind)
 }
 
-export default [serve(ImportPrepare, prepare, { beforeBytes })]
+export default [serve(ImportPrepare, prepare, { beforeBytes, prepare: readFirst })]

@@ -7,6 +7,7 @@ import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
+import type { Prepared } from './serve.ts'
 import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
@@ -33,6 +34,8 @@ export interface Call {
   readonly ifMatch: string | undefined
   /** Bytes that were received as a stream, instead of the request's FileContent. */
   readonly received: Received | undefined
+  /** What was done before the transaction of the call began. */
+  readonly prepared: Prepared | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
   /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
@@ -93,6 +96,7 @@ export interface BoundCall extends BoundRequest {
   /** Its index in a batch. */
   readonly inBatch?: number
   readonly received?: Received
+  readonly prepared?: Prepared
 }
 
 export interface CallResponse {

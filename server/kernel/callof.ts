@@ -8,6 +8,7 @@ import { noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import { signInFirst } from './faults.ts'
+import type { Prepared } from './serve.ts'
 import type { Services } from './services.ts'
 import type { Together } from './together.ts'
 
@@ -43,6 +44,7 @@ class CallOf implements Call {
   readonly sessionKey: string | undefined
   readonly deviceKey: string | undefined
   readonly received: Received | undefined
+  readonly prepared: Prepared | undefined
   readonly changed: Set<number>
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
@@ -77,6 +79,7 @@ class CallOf implements Call {
     this.sessionKey = bound.sessionKey
     this.deviceKey = bound.deviceKey
     this.received = bound.received
+    this.prepared = bound.prepared
   }
 
   get caller(): Caller {

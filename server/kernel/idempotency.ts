@@ -26,8 +26,7 @@ export async function replayOr(
     )
   const identity = identityOf(call, bound, key)
   const { authSessionKey: _, ...body } = bound.request
-  const { received } = bound
-  const sent = digest(received && !body.fileContent ? { ...body, fileContent: received.sha256 } : body)
+  const sent = digest(withoutBytes(body, bound))
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
   const free = await call.db.row<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',
@@ -52,6 +51,13 @@ export async function replayOr(
   await store(call, identity, sent, response)
   await call.db.rows(tidying, [ago(call.now, daysOf(call)), ago(call.now, wholeOf(call))])
   return response
+}
+
+/** The digest of received bytes is known; to compute that of a long file again would stop the process for a while. */
+function withoutBytes(body: Record<string, unknown>, { received }: BoundCall): Record<string, unknown> {
+  if (!received) return body
+  // `digest` has the SHA-256 of a Buffer in hexadecimal.
+  return { ...body, fileContent: body.fileContent ? received.sha256.toString('hex') : received.sha256 }
 }
 
 async function store(

@@ -14,7 +14,7 @@ import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './ca
 import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Served } from './serve.ts'
+import type { Found, Prepared, Served } from './serve.ts'
 import type { Services } from './services.ts'
 import { carryOut } from './together.ts'
 
@@ -45,7 +45,8 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
     }
     return served.piecewise ? onPool() : retryingRead(onPool)
   }
-  return withPrepared(services, database, bound, served, now, (prepared) => {
+  const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
+  return withPrepared(services, database, bound, prepare, now, (prepared) => {
     const write: Write = { services, database, bound: prepared, now, run }
     return mayShare(services, prepared, served) ? writeTogether(write) : writeBound(write)
   })
@@ -109,17 +110,18 @@ async function withPrepared(
   services: Services,
   database: Database,
   bound: BoundCall,
-  { prepare }: Served,
+  prepare: ((call: Call) => Promise<Prepared | undefined>) | undefined,
   now: Date,
   write: (bound: BoundCall) => Promise<CallResponse>,
 ): Promise<CallResponse> {
   if (!prepare) return write(bound)
   const call = callOf(services, bound, database, now)
-  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(bound.request, call)
+  const prepared = (await hasStoredResponse(call, bound)) ? undefined : await prepare(call)
   if (!prepared) return write(bound)
   let isDone = false
   try {
-    const response = await write({ ...bound, received: prepared.received })
+    const { received = bound.received } = prepared
+    const response = await write({ ...bound, prepared, ...(received && { received }) })
     isDone = true
     return response
   } finally {

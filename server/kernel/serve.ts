@@ -11,6 +11,13 @@ export type Handler<Q extends Fields, R extends Fields, A> = (
   admitted: A,
 ) => Promise<Value<R>>
 
+/** Runs an operation as part of this call: checked and carried out like a call of its own, in the same transaction. */
+export type Perform = <Q extends Fields, R extends Fields>(
+  operation: Operation<Q, R>,
+  request: Value<Q>,
+  call: Call,
+) => Promise<Value<R>>
+
 interface ServeOptions<A> {
   /** A write that is not one transaction: a failed sign-in fails, and yet is recorded. */
   piecewise: boolean
@@ -23,14 +30,17 @@ interface ServeOptions<A> {
   asAdmitted: true
   /** For operations that receive bytes as a stream: checks the call before they are received. */
   beforeBytes: (request: any, call: Call) => Promise<unknown>
-  /** Writes the bytes of the call before the transaction begins; undefined if it has none. */
-  prepare: (request: any, call: Call) => Promise<Prepared | undefined>
+  /** Writes the bytes of the call before the transaction begins; undefined if it has none. The handler finds it in the call. */
+  prepare: (request: any, call: Call, admitted: A) => Promise<Prepared | undefined>
   /** Whether the call may share its transaction with others of the same operation: see together.ts. */
   together: (request: any) => boolean
 }
 
 export interface Prepared {
-  readonly received: Received
+  /** Of a call with one file. */
+  readonly received?: Received
+  /** Of a call with several: each content as it was received. */
+  readonly contents?: ReadonlyMap<Buffer, Received>
   /** Called at the end of the call, with whether it was carried out. */
   end(isDone: boolean): Promise<void>
 }
@@ -42,7 +52,7 @@ export interface Served {
   readonly admit?: ServeOptions<unknown>['admit']
   readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
-  readonly prepare?: ServeOptions<unknown>['prepare']
+  readonly prepare?: ServeOptions<any>['prepare']
   readonly together?: ServeOptions<unknown>['together']
 }
 

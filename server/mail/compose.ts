@@ -1,16 +1,19 @@
 /** Composes a mail when it is sent: what its person may see of its notices at that moment. */
-import { randomBytes } from 'node:crypto'
 import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
 import { newTokens } from '../access/maillinks.ts'
-import { digestOf } from '../access/secrets.ts'
 import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events.ts'
 import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { cut } from './cut.ts'
 import { type DigestSection, digestReader } from './digest.ts'
+import { composeForGuest } from './guests.ts'
+import { composeWrongAddress } from './incoming/wrongaddress.ts'
+import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { composeCode } from './linkcode.ts'
+import { headersOf, unsubscribing } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
@@ -77,6 +80,10 @@ export function composer(types: RecordTypes) {
   const digest = digestReader(types)
   return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
     if (mail.kind === 'code') return composeCode(db, settings, mail, now)
+    if (mail.kind === 'wrong address') return composeWrongAddress(settings, mail.inReplyTo)
+    if (mail.kind === 'guest') return composeForGuest(db, settings, mail, now)
+    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
+    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
     const told = await db.rows<Told>(text, [mail.personId, mail.id])
     if (mail.kind === 'digest')
       return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
@@ -169,42 +176,10 @@ async function waysIn(
   return { link, replyTo: `${local}+${tokens.reply}@${domain}`, isAnswerable }
 }
 
-/** The token is only in the mail; what cannot be switched off has none. */
-async function unsubscribing(
-  db: Db,
-  { personId }: QueuedMail,
-  reasons: readonly NoticeReason[],
-  now: Date,
-): Promise<string | undefined> {
-  const ended = reasons.filter((reason) => !reasonAbout(reason).isFixed)
-  if (ended.length === 0) return undefined
-  const token = randomBytes(16).toString('base64url')
-  await db.rows(
-    'INSERT INTO unsubscribe_token (digest, person_id, reasons, made_at) VALUES ($1, $2, $3, $4)',
-    [digestOf(token), personId, ended, now],
-  )
-  return token
-}
-
-/** Mails about a record refer to the same message, which was never sent: mail programs show them as one thread. */
-function headersOf({ publicUrl }: MailSettings, { folderId }: QueuedMail, stop: string | undefined) {
-  const thread = folderId && `<record-${folderId}@${new URL(publicUrl).hostname}>`
-  return {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...(thread ? { References: thread, 'In-Reply-To': thread } : {}),
-    ...(stop
-      ? {
-          'List-Unsubscribe': `<${publicUrl}/api/internal/mail/unsubscribe?token=${stop}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        }
-      : {}),
-  }
-}
-
 function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   if (reason === 'account') return t.subjectOfAccount
+  if (reason === 'people') return oneLine(t.subjectOfPeople(told[0]!.projectName))
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
   return oneLine(t.subject(nameOf(told[0]!), reason, status))
 }
@@ -230,10 +205,12 @@ function sentenceOf(one: Told): string {
   return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
 }
 
-const linkTo = ({ folderId }: Told, { publicUrl }: MailSettings) =>
+const linkTo = ({ folderId, reasons }: Told, { publicUrl }: MailSettings) =>
   folderId
     ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-    : { says: t.openAccount, url: `${publicUrl}/me` }
+    : reasons[0] === 'people'
+      ? { says: t.openPeople, url: `${publicUrl}/people` }
+      : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
   told: readonly Told[],
@@ -249,7 +226,12 @@ function letterOf(
   )
   const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
   return {
-    title: reasons[0] === 'account' ? t.subjectOfAccount : nameOf(told[0]!),
+    title:
+      reasons[0] === 'account'
+        ? t.subjectOfAccount
+        : reasons[0] === 'people'
+          ? t.subjectOfPeople(last.projectName)
+          : nameOf(told[0]!),
     facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
     lines: told.map(sentenceOf),
     quotes: [
@@ -268,10 +250,3 @@ const summaryOf = (told: readonly Told[], settings: MailSettings): Omit<Letter, 
   quotes: [],
   button: { says: t.open, url: `${settings.publicUrl}/inbox` },
 })
-
-const shownChars = 2_000
-/** Line breaks stay, other control characters go. */
-const cut = (given: string): string => {
-  const text = given.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return text.length > shownChars ? `${text.slice(0, shownChars).toWellFormed()} ${t.cutOff}` : text
-}

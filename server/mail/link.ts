@@ -20,10 +20,11 @@ import { joinNodeRights, visible } from '../access/visibility.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
+import { type Perform, type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { prepareBytes } from '../records/file/preparebytes.ts'
 import { askForCode, enterCode } from './linkcode.ts'
-import { linkRecord, ownSteps, type Perform } from './linkrecord.ts'
+import { linkRecord, ownSteps } from './linkrecord.ts'
 import { replyTo } from './replyto.ts'
 
 interface ByLink extends Admitted {
@@ -182,7 +183,11 @@ export const linkOperations =
         const { attachmentFileId } = await perform(FileCreate, { folderId, fileInfo, fileContent }, call)
         return { attachmentFileId }
       },
-      { ...knownDevice, beforeBytes: (request, call) => mayAttach(perform, request, call) },
+      {
+        ...knownDevice,
+        beforeBytes: (request, call) => mayAttach(perform, request, call),
+        prepare: prepareBytes,
+      },
     ),
     serve(MailLinksEnd, end),
   ]

@@ -1,6 +1,6 @@
 /** What the page of a link shows of its record: read by the operations that everybody uses, as the person of the link. */
 import { FilesGetByFolder } from '../../contract/file.ts'
-import type { Fields, Operation, Value } from '../../contract/kit.ts'
+import type { Operation, Value } from '../../contract/kit.ts'
 import type { MailLinkNeed, MailLinkRecord, MailLinkReply, MailLinkText } from '../../contract/maillink.ts'
 import { MeetingMinuteReplyCreate } from '../../contract/meetingreview.ts'
 import { OpenIssueReplyCreate } from '../../contract/openissue.ts'
@@ -12,18 +12,12 @@ import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { isOffered, readList } from '../codes/codes.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
+import type { Perform } from '../kernel/serve.ts'
 import { listOfField } from '../records/engine/declare/recordstate.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'
 import { readRecord } from '../records/engine/read/read.ts'
-
-/** Runs an operation as part of this call. */
-export type Perform = <Q extends Fields, R extends Fields>(
-  operation: Operation<Q, R>,
-  request: Value<Q>,
-  call: Call,
-) => Promise<Value<R>>
 
 interface Shown {
   /** The fields that are shown, in order. */

@@ -21,18 +21,19 @@ import { projectRights } from '../records/engine/tree/projectrights.ts'
 type Entry = Value<typeof MailLogEntry.fields>
 
 /** Of a project; else of the organization of the caller: its people and its projects. */
-const select = `SELECT m.id AS "mailId", n.id AS "userId", n.full_name AS "fullName", m.address,
+const select = `SELECT m.id AS "mailId", coalesce(n.id, 0) AS "userId", coalesce(n.full_name, m.to_name) AS "fullName", m.address,
     CASE WHEN f.seen THEN f.id ELSE 0 END AS "folderId", CASE WHEN f.seen THEN f.type END AS "folderType",
     CASE WHEN f.seen THEN f.number END AS number, CASE WHEN f.seen OR m.folder_id IS NULL THEN m.subject END AS subject,
     m.state, m.made_at AS "madeDate", m.sent_at AS "sentDate", CASE WHEN m.state = 'queued' THEN m.next_try_at END AS "nextTryDate",
     m.tries, m.said
-  FROM mail m JOIN person n ON n.id = m.person_id
+  FROM mail m LEFT JOIN person n ON n.id = m.person_id
   LEFT JOIN LATERAL (
     SELECT f.id, f.type, f.number, coalesce(${sees({ inBin: true })}, false) AS seen FROM folder f
       LEFT JOIN LATERAL (${rights({ project: 'f.project_id', section: raw('f.section') })} OFFSET 0) a ON true
      WHERE f.id = m.folder_id) f ON true
  WHERE CASE WHEN $2::int IS NOT NULL THEN m.project_id = $2
-       ELSE n.organization_id = $3 OR EXISTS (SELECT FROM project p WHERE p.id = m.project_id AND p.organization_id = $3) END
+       ELSE coalesce(n.organization_id = $3, false) OR EXISTS (SELECT FROM project p WHERE p.id = m.project_id AND p.organization_id = $3)
+         OR (m.kind = 'wrong address' AND EXISTS (SELECT FROM organization o WHERE o.id = $3 AND o.steward_id IS NULL)) END
    AND ($4::text IS NULL OR m.state = $4) AND ($5::bigint IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`
 
 async function readLog(request: Paged & { projectId?: number | null; state?: string | null }, call: Call) {
@@ -88,11 +89,18 @@ async function release({ discard }: { discard?: boolean | null }, call: Call) {
 /** Said again, it changes nothing: mail programs repeat it. */
 async function unsubscribe({ token }: { token?: string | null }, call: Call) {
   if (!token?.trim()) throw notEmpty('Token', 'the token of the mail')
-  const row = await call.db.row<{ personId: number; reasons: string[] }>(
-    'SELECT person_id AS "personId", reasons FROM unsubscribe_token WHERE digest = $1',
+  const row = await call.db.row<{ personId: number | null; address: string | null; reasons: string[] }>(
+    'SELECT person_id AS "personId", address, reasons FROM unsubscribe_token WHERE digest = $1',
     [digestOf(token.trim())],
   )
   if (!row) throw notFound('This link')
+  if (!row.personId) {
+    await call.db.rows(
+      'INSERT INTO unsubscribed_address (address, at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [row.address, call.now],
+    )
+    return { reasons: row.reasons }
+  }
   await call.db.rows(
     `INSERT INTO notice_preference (person_id, reason, delivery) SELECT $1, r, 'never' FROM unnest($2::text[]) AS r
          ON CONFLICT (person_id, reason) DO UPDATE SET delivery = 'never'`,

@@ -2,13 +2,18 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest'
+  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address' | 'invitation' | 'password'
+  /** 0: somebody without an account. */
   personId: number
   projectId: number | null
   folderId: number | null
   /** Of a code. */
   codeId: number | null
+  /** Of an invitation. */
+  invitationId: number | null
   messageId: string
+  /** Of an answer to a message. */
+  inReplyTo: string | null
   address: string | null
   fullName: string
   /** Whether they can sign in: contacts take part by the link alone. */

@@ -9,6 +9,7 @@ import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composer } from './compose.ts'
 import { queueDigests } from './digest.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
+import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
 import { noteTransmitted } from './transmitted.ts'
@@ -33,28 +34,36 @@ const inParallel = 5
 const claimMs = 5 * msPerMinute
 const timeoutMs = 30_000
 
-/** Returns a function that stops it. Without a mail server nothing runs. */
+/** Returns a function that stops it. Without a mail server it waits for one: an administrator may enter it. */
 export function sendRegularly(sending: Sending): () => Promise<void> {
   const { database, settings, now, log } = sending
-  if (!settings.smtpUrl) return async () => undefined
   const ending = new AbortController()
   const isEnded = (): boolean => ending.signal.aborted
   const rest = (ms: number) =>
     wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-  const sender = openSender(sending)
+  let open: { url: string; sender: Sender } | undefined
+  const senderNow = (): Sender => {
+    if (open?.url !== settings.smtpUrl) {
+      open?.sender.close()
+      open = { url: settings.smtpUrl, sender: openSender(sending) }
+    }
+    return open!.sender
+  }
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
     await forgetOldTokens(database, now())
-    while (!isEnded() && performance.now() < until) {
+    while (!isEnded() && settings.smtpUrl && performance.now() < until) {
       await queueDigests(database, settings, now())
-      await sender.sendDue(isEnded)
+      await senderNow().sendDue(isEnded)
       await rest(everyMs)
     }
   }
   const run = async (): Promise<void> => {
     while (!isEnded()) {
       try {
-        if (!(await withLease(database, { job: 'send mail', leaseMs, now }, term))) await rest(leaseMs / 3)
+        if (!settings.smtpUrl) await rest(everyMs)
+        else if (!(await withLease(database, { job: 'send mail', leaseMs, now }, term)))
+          await rest(leaseMs / 3)
       } catch (error) {
         log('warn', 'Mail could not be sent; the next try is in 10 seconds.', { error: String(error) })
         await rest(leaseMs / 3)
@@ -65,7 +74,7 @@ export function sendRegularly(sending: Sending): () => Promise<void> {
   return async () => {
     ending.abort()
     await running
-    sender.close()
+    open?.sender.close()
   }
 }
 
@@ -89,6 +98,7 @@ export function openSender(sending: Sending): Sender {
   return {
     async sendDue(isEnded = () => false) {
       let tried = 0
+      await queuePasswordMails(database, settings, now())
       while ((await queueMails(database, settings, now())) > 0 && !isEnded());
       for (let some = await claim(database, now()); some.length > 0 && !isEnded(); ) {
         const rest = [...some]
@@ -116,13 +126,16 @@ const forgetOldTokens = (database: Database, now: Date) =>
 const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
   database.rows<QueuedMail>(
     `UPDATE mail m SET next_try_at = $2, tries = m.tries + 1
-       FROM person n
-      WHERE n.id = m.person_id AND m.id IN (
+       FROM mail q LEFT JOIN person n ON n.id = q.person_id
+      WHERE q.id = m.id AND m.id IN (
         SELECT d.id FROM mail d WHERE d.state = 'queued' AND d.next_try_at <= $1
            AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL)
          ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
-     RETURNING m.id, m.kind, m.person_id AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
-       m.project_id AS "projectId", m.code_id AS "codeId", ${mailAddress} AS address, n.full_name AS "fullName",
+     RETURNING m.id, m.kind, coalesce(m.person_id, 0) AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
+       m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
+       CASE WHEN m.person_id IS NULL THEN m.address
+            WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
+       coalesce(n.full_name, m.to_name, '') AS "fullName",
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )

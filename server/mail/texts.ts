@@ -14,6 +14,7 @@ const inSubject: Record<NoticeReason, string> = {
   overdue: 'is overdue',
   mail: 'has mail for you to decide about',
   member: 'you are a member',
+  people: 'people and companies',
   behalf: 'done on your behalf',
   account: 'your account',
 }
@@ -33,6 +34,10 @@ const did: Readonly<Record<string, string>> = {
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role in the project',
   ApiKeyAdded: 'made an API key in your organization',
+  InvitationWaits: 'named somebody for your company. Say whether they belong to it',
+  InvitationAccepted: 'accepted your invitation',
+  InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
+  CompanyAdministratorMade: 'is the first administrator of their company',
 }
 
 const ofAccount: Readonly<Record<string, string>> = {
@@ -53,6 +58,7 @@ export const texts = {
   subject: (what: string, reason: NoticeReason, status: string | null): string =>
     `${what}: ${reason === 'status' && status ? status : inSubject[reason]}`,
   subjectOfAccount: 'Plumbline: your account',
+  subjectOfPeople: (project: string | null): string => `${project ?? 'Plumbline'}: people and companies`,
   subjectOfSummary: (count: number): string => `Plumbline: ${count} more notices`,
   summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
   did: (action: string, status: string | null): string =>
@@ -69,6 +75,7 @@ export const texts = {
   answer: 'Answer',
   open: 'Open it',
   openAccount: 'Open your account',
+  openPeople: 'Open people and companies',
   why: (about: string): string => `You get this because: ${about}`,
   settings: 'How you are told',
   stop: 'No more mails like this',
@@ -95,6 +102,29 @@ export const digestTexts = {
   nothing: 'There is nothing to say.',
 } as const
 
+/** Of the mail to a guest of a meeting. */
+export const guestTexts = {
+  subject: (what: string): string => `${what}: minutes distributed`,
+  date: 'Date',
+  place: 'Place',
+  next: 'Next meeting',
+  notes: 'Notes',
+  due: (day: string): string => `due ${day}`,
+  more: (count: number): string => `and ${count} more ${count === 1 ? 'point' : 'points'}`,
+  why: 'You get this because you are listed as a guest of this meeting.',
+  whomToAsk: (name: string): string => `The minutes were distributed by ${name}.`,
+} as const
+
+/** Of the answer to a message that nobody takes. */
+export const wrongAddressTexts = {
+  subject: 'Plumbline: your message was not taken',
+  title: 'Your message was not taken',
+  lines: [
+    'The address that you wrote to is wrong, or it has ended: the record was closed long ago, you are no member of the project any more, or a manager has ended the address.',
+    'It was not added to any record. Please write to the people of the project, or sign in.',
+  ],
+} as const
+
 /** Of the mail with the code that opens a link on a new device. */
 export const codeTexts = {
   subject: 'Plumbline: your code',
@@ -102,4 +132,39 @@ export const codeTexts = {
   code: 'Code',
   howLong: (minutes: number): string => `It counts for ${minutes} minutes, on the device that asked for it.`,
   notYou: 'If you did not ask for it, do nothing: nobody can open the link without it.',
+} as const
+
+/** Of an invitation. */
+export const invitationTexts = {
+  subject: (by: string, what: string): string => `${by} invites you to ${what}`,
+  title: (what: string): string => `You are invited to ${what}`,
+  plumbline: 'Plumbline',
+  by: 'Invited by',
+  projects: 'Projects',
+  role: 'Your role',
+  company: 'Company',
+  says: (by: string): string =>
+    `${by} invites you to work on RFIs, submittals, punch lists and the other records of construction projects with them.`,
+  waits: (company: string): string => `Whether you belong to ${company} here, its administrators decide.`,
+  accept: 'Set your password or passkey',
+  howLong: (days: number): string => `The link counts once, for ${days} days, and only for this address.`,
+  notYou: 'If you do not know who invites you, do nothing.',
+} as const
+
+/** Of the mail with the link for a forgotten password. */
+export const passwordTexts = {
+  subject: 'Plumbline: set a new password',
+  title: 'Set a new password',
+  login: 'You sign in as',
+  says: 'Somebody, probably you, asked for a new password for your account.',
+  set: 'Set a new password',
+  howLong: (minutes: number): string => `The link counts once, for ${minutes} minutes.`,
+  notYou: 'If it was not you, do nothing: your password stays as it is.',
+} as const
+
+/** Of the mail that tries a mail server. */
+export const triedTexts = {
+  subject: 'Plumbline: this server sends mail',
+  says: (publicUrl: string): string =>
+    `This mail was sent to try the mail server. People will open what is told them at ${publicUrl}.\n`,
 } as const

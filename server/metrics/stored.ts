@@ -54,7 +54,12 @@ function knownFor({ database }: Stored): Known {
 
 async function ask(stored: Stored, known: Known): Promise<void> {
   try {
-    known.families = [...(await backlog(stored)), ...(await sizes(stored)), ...(await backups(stored))]
+    known.families = [
+      ...(await backlog(stored)),
+      ...(await sizes(stored)),
+      ...(await backups(stored)),
+      ...(await mailbox(stored)),
+    ]
     known.readAt = performance.now()
     known.didFail = false
   } catch {
@@ -95,6 +100,8 @@ interface Backlog {
   answersDue: number
   outdatedSearch: number
   delays: number
+  mails: number
+  heldMails: number
 }
 
 async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
@@ -106,7 +113,9 @@ async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
             (SELECT count(*)::int FROM idempotent_answer) AS answers,
             (SELECT count(*)::int FROM idempotent_answer WHERE at < $6) AS "answersDue",
             (SELECT count(*)::int FROM search_entry WHERE word_version = 0) AS "outdatedSearch",
-            (SELECT count(*)::int FROM sign_in_delay) AS delays`,
+            (SELECT count(*)::int FROM sign_in_delay) AS delays,
+            (SELECT count(*)::int FROM mail WHERE state = 'queued') AS mails,
+            (SELECT count(*)::int FROM incoming_mail WHERE state = 'held') AS "heldMails"`,
     [
       ...isLiveValues(now(), settings),
       before(settings.binDays * msPerDay),
@@ -120,6 +129,8 @@ async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
     idempotent_answers_due: row.answersDue,
     search_entries: row.outdatedSearch,
     sign_in_delays: row.delays,
+    mails: row.mails,
+    held_mails: row.heldMails,
   }
   return [
     gauge('plumbline_sessions', 'Sessions that have not expired.', row.sessions),
@@ -198,6 +209,28 @@ async function backups({ database, now }: Stored): Promise<Family[]> {
       'plumbline_backup_bytes',
       'Size of the last complete backup.',
       made(() => row.bytes ?? 0),
+    ),
+  ]
+}
+
+/** None where no mailbox is read. */
+async function mailbox({ database, settings, now }: Stored): Promise<Family[]> {
+  if (!settings.imapUrl) return []
+  const row = await database.row<{ readAt: Date | null; isOk: boolean; waiting: number }>(
+    `SELECT read_at AS "readAt", failing_since IS NULL AS "isOk", waiting FROM mailbox`,
+  )
+  const age = row?.readAt ? [{ value: (now().getTime() - row.readAt.getTime()) / 1000 }] : []
+  return [
+    gauge(
+      'plumbline_mailbox_age_seconds',
+      'How long ago the mailbox of PLUMBLINE_IMAP_URL was read; absent if it never was.',
+      age,
+    ),
+    gauge('plumbline_mailbox_ok', 'Whether it could be read the last time.', row?.isOk && row.readAt ? 1 : 0),
+    gauge(
+      'plumbline_mailbox_waiting',
+      'Messages in it that could not be taken yet.',
+      row ? [{ value: row.waiting }] : [],
     ),
   ]
 }

@@ -1,13 +1,13 @@
 /** People whom events mean without a record: administrators, and who signs in. */
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
-import { changedTo, mailActions } from './happened.ts'
+import { administratorsActions, changedTo, firstAdministratorMade, mailActions } from './happened.ts'
 
 /** Administrators of the company of the person that an event was done for, and of the organization of an event. */
 export async function administrators(db: Db, events: readonly ReadEvent[]) {
   const principals = events.flatMap(({ onBehalfOf }) => onBehalfOf ?? [])
   const organizations = events.flatMap(({ action, organizationId }) =>
-    action === 'ApiKeyAdded' && organizationId ? [organizationId] : [],
+    administratorsActions.includes(action) && organizationId ? [organizationId] : [],
   )
   const rows =
     principals.length + organizations.length === 0
@@ -31,21 +31,33 @@ export async function administrators(db: Db, events: readonly ReadEvent[]) {
   })
 }
 
-/** The managers of the projects of events about mail, as far as they are members. */
-export async function projectManagers(db: Db, events: readonly ReadEvent[]) {
+/**
+ * Of the projects of events: those who manage them, of events about mail; those who administer them, if a company got its first
+ * administrator. Only members: an administrator of the organization who is none is not told of every project.
+ */
+export async function projectLeaders(db: Db, events: readonly ReadEvent[]) {
   const isOfMail = ({ action }: ReadEvent): boolean => mailActions.includes(action)
-  const projects = events.flatMap((event) => (isOfMail(event) && event.projectId ? [event.projectId] : []))
+  const isOfCompany = ({ action }: ReadEvent): boolean => action === firstAdministratorMade
+  const projects = events.flatMap((event) =>
+    (isOfMail(event) || isOfCompany(event)) && event.projectId ? [event.projectId] : [],
+  )
   const rows =
     projects.length === 0
       ? []
-      : await db.rows<{ projectId: number; id: number }>(
-          `SELECT DISTINCT x.project_id AS "projectId", x.person_id AS id FROM access x
+      : await db.rows<{ projectId: number; id: number; isManager: boolean; isAdmin: boolean }>(
+          `SELECT DISTINCT x.project_id AS "projectId", x.person_id AS id, x.is_manager AS "isManager", x.is_admin AS "isAdmin"
+             FROM access x
              JOIN member m ON m.project_id = x.project_id AND m.person_id = x.person_id AND m.removed_at IS NULL
-            WHERE x.project_id = ANY ($1::int[]) AND x.is_manager`,
+            WHERE x.project_id = ANY ($1::int[]) AND (x.is_manager OR x.is_admin)`,
           [projects],
         )
-  return (event: ReadEvent): number[] =>
-    isOfMail(event) ? rows.filter((row) => row.projectId === event.projectId).map(({ id }) => id) : []
+  return (event: ReadEvent): { managers: number[]; admins: number[] } => {
+    const here = rows.filter((row) => row.projectId === event.projectId)
+    return {
+      managers: isOfMail(event) ? here.filter(({ isManager }) => isManager).map(({ id }) => id) : [],
+      admins: isOfCompany(event) ? here.filter(({ isAdmin }) => isAdmin).map(({ id }) => id) : [],
+    }
+  }
 }
 
 /** Sign-ins from an address that the person has used before, and the very first one of a person: nobody hears of those. */

@@ -80,6 +80,11 @@ const toldSql = (types: RecordTypes, seen: string): string => `SELECT k.id AS "n
  WHERE k.folder_id = $1 AND ($2::bigint IS NULL OR k.id < $2) AND NOT ($3::boolean AND e.is_withheld) AND ${seen}
  ORDER BY k.id DESC LIMIT $4`
 
+/** Guests of a meeting, who have no notices: the mails to them. */
+const guestsSql = `SELECT 0 AS "userId", m.to_name AS "fullName", 'minutes' AS reason, e.action, m.made_at AS at, false AS "isRead",
+    m.state AS "mailState", m.sent_at AS "mailDate"
+  FROM mail m JOIN event e ON e.id = m.event_id WHERE m.folder_id = $1 AND m.kind = 'guest' ORDER BY m.id DESC LIMIT $2`
+
 async function readTold(types: RecordTypes, request: Paged & { folderId?: number | null }, call: Call) {
   const node = await nodeOf(types, call, request.folderId)
   const folderId = request.folderId!
@@ -91,7 +96,9 @@ async function readTold(types: RecordTypes, request: Paged & { folderId?: number
     ...(unseen ? [unseen.from, unseen.until] : []),
   ])
   const { page, nextCursor } = pageOf(rows, wanted, ({ noticeId }) => [noticeId])
-  return { told: page, following: followingOf(node), nextCursor }
+  const guests = before ? [] : await call.db.rows<Told>(guestsSql, [folderId, wanted])
+  const told = guests.length === 0 ? page : [...guests, ...page].sort((a, b) => +b.at! - +a.at!)
+  return { told, following: followingOf(node), nextCursor }
 }
 
 export default (types: RecordTypes): Served[] => [

@@ -42,6 +42,12 @@ const revised = ({ type, fieldGroups }: RecordType<any>): readonly string[] =>
 /** Mail that waits for a manager, or came back. */
 export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 
+/** Written for each project of the company. */
+export const firstAdministratorMade = 'CompanyAdministratorMade'
+
+/** Actions of an organization that its administrators hear of. */
+export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'InvitationWaits']
+
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'userPassword']
 
@@ -64,6 +70,9 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
   if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'InvitationWaits') return ['asks to be taken into a company']
+  if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
+  if (action === firstAdministratorMade) return ['makes the first administrator of a company']
   if (action === 'WebHookStopped') return ['stops a web-hook']
   if (action === 'PasskeyAdded' || action === 'PasskeyRemoved') return ['changes an account']
   if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))

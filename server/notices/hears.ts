@@ -21,6 +21,9 @@ export type Happening =
   | 'makes an API key'
   | 'stops a web-hook'
   | 'has mail to decide about'
+  | 'asks to be taken into a company'
+  | 'ends an invitation'
+  | 'makes the first administrator of a company'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
@@ -28,6 +31,7 @@ export type Group =
   | 'new parties'
   | 'parties'
   | 'parties but its authors'
+  | 'parties of its sub-RFIs'
   | 'addressees and copies'
   | 'attendees'
   | 'who replied before'
@@ -37,6 +41,8 @@ export type Group =
   | 'administrators of their company'
   | 'administrators of the organization'
   | 'managers of the project'
+  | 'admins of the project'
+  | 'who invited'
 
 interface Rule {
   readonly when: Happening
@@ -49,7 +55,11 @@ export const rules: readonly Rule[] = [
   { when: 'is issued', hear: ['parties but its authors'], reason: 'party' },
   { when: 'gets a party', hear: ['new parties'], reason: 'party' },
   { when: 'turns', hear: ['parties', 'followers'], reason: 'status' },
-  { when: 'is replied to', hear: ['parties', 'who replied before', 'followers'], reason: 'reply' },
+  {
+    when: 'is replied to',
+    hear: ['parties', 'parties of its sub-RFIs', 'who replied before', 'followers'],
+    reason: 'reply',
+  },
   { when: 'is replied to', hear: ['named with @'], reason: 'mention' },
   { when: 'is revised', hear: ['addressees and copies', 'followers'], reason: 'change' },
   { when: 'is corrected', hear: ['attendees', 'followers'], reason: 'change' },
@@ -64,6 +74,13 @@ export const rules: readonly Rule[] = [
   { when: 'stops a web-hook', hear: ['the person meant'], reason: 'account' },
   { when: 'changes an account', hear: ['the person meant'], reason: 'account' },
   { when: 'has mail to decide about', hear: ['managers of the project'], reason: 'mail' },
+  {
+    when: 'asks to be taken into a company',
+    hear: ['administrators of the organization'],
+    reason: 'people',
+  },
+  { when: 'ends an invitation', hear: ['who invited'], reason: 'people' },
+  { when: 'makes the first administrator of a company', hear: ['admins of the project'], reason: 'people' },
   { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 

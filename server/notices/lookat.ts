@@ -5,7 +5,7 @@ import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Concerned } from './concerned.ts'
-import { administrators, knownSignIns, projectManagers } from './directorypeople.ts'
+import { administrators, knownSignIns, projectLeaders } from './directorypeople.ts'
 import { happeningsOf, isTold, stepOf } from './happened.ts'
 import { peopleNamed } from './mentions.ts'
 import type { Happened } from './whohears.ts'
@@ -35,7 +35,7 @@ export async function lookAt(
   const newcomers = newInCourts(events, typeOf, concerned)
   const named = await peopleNamed(db, events)
   const admins = await administrators(db, events)
-  const managersOf = await projectManagers(db, events)
+  const leadersOf = await projectLeaders(db, events)
   const isKnown = await knownSignIns(db, events)
   return events.map((event): Happened => {
     const recordType = typeOf(event)
@@ -45,7 +45,7 @@ export async function lookAt(
       ...{ event, recordType, happenings, audience: after },
       newInCourt: newcomers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
-      managers: managersOf(event),
+      ...leadersOf(event),
       ...admins(event),
     }
   })

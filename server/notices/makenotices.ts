@@ -15,7 +15,7 @@ import { wishesOf } from './wishes.ts'
 export interface Making {
   now: () => Date
   /** Without mail nothing is kept to be sent later. */
-  isMailOn: boolean
+  isMailOn: () => boolean
 }
 
 /** A person who is told of an event, and why. */
@@ -38,8 +38,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
     const may = await allowed(
       db,
       meant.map(({ personId, happened: { event, audience } }) => ({
-        ...{ personId, folderId: event.folderId ?? 0, audience },
-        isWithheld: event.isWithheld,
+        ...{ personId, folderId: event.folderId ?? 0, audience, eventId: event.id },
       })),
     )
     const told = oneEach(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))
@@ -56,7 +55,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
         reasons: one.reasons,
         record_count: one.recordCount,
         audience: one.happened.audience,
-        delivery: isMailOn ? wish : 'never',
+        delivery: isMailOn() ? wish : 'never',
       }
     })
     await insert(db, rows, now())

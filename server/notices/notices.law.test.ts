@@ -1,166 +1,42 @@
 /**
  * Nobody is told of what they cannot read at that moment: after random acts of several people, every new notice is about a
- * record that its person reads, and about an event in the history as they read it. Nobody is told of their own act.
+ * record that its person reads, and about an event in the history as they read it. Nobody is told of their own act. Every text in a mail, in
+ * a digest and on the page of a link is one that the person reads of that record; a link opens nothing that they do not read.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectMemberUpdate } from '../../contract/project.ts'
+import { MailLinkRead } from '../../contract/maillink.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
+import { RecordStandingRead } from '../../contract/recordstanding.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { leakActs, marksIn, tried } from '../../test/leakacts.ts'
+import { type Browser, browsing } from '../../test/linkworld.ts'
 import { rounds } from '../../test/long.ts'
+import { digestAll, linkIn, mailbox, type Received } from '../../test/mailbox.ts'
+import { type MixedTeam, mixedTeam } from '../../test/mixedteam.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { listOf } from '../../test/restricted.ts'
+import { type RecordData, read, recordTypes } from '../../test/records.ts'
 import { tellAll } from '../../test/telling.ts'
+import { nodeType } from '../codes/nodetypes.ts'
 
-const here = await site({}, await ownDatabase())
-const roles = ['General Contractor PM', 'Superintendent', 'Viewer', 'Architect', 'Engineer', 'Subcontractor']
-let team: Project
-let people: Person[] = []
-let folders: number[] = []
-let list: number
-let package_: RecordData
+const box = await mailbox()
+const here = await site(
+  {
+    ...{ smtpUrl: box.url, mailFrom: 'plumbline@example.com', publicUrl: 'https://build.example.com' },
+    ...{ mailsPerHourMax: 10_000, sessionIdleHours: 100_000, sessionDays: 10_000 },
+  },
+  await ownDatabase(),
+)
+let mixed: MixedTeam
+const { acts, newMade } = leakActs(() => mixed)
+const { opened } = browsing({ here, box })
 
 beforeAll(async () => {
-  team = await here.project([])
-  const { client } = team.admin
-  for (const [i, role] of roles.entries()) {
-    const organizationName = `Company ${i}`
-    const { organization } = await client.call(OrganizationAdd, { organization: { organizationName } })
-    const person = await here.person(team.admin, { organizationId: organization!.organizationId! })
-    await client.call(ProjectMemberAdd, { projectId: team.id, member: { userId: person.id, role } })
-    people.push(person)
-  }
-  people = [...people, team.admin]
-  list = await listOf(team, people.slice(0, 2))
-  for (const folderName of ['One', 'Two']) {
-    const folder = { folderName, folderProjectId: team.id }
-    folders.push((await client.call(FolderAdd, { folder })).folder!.folderId!)
-  }
-  folders = [...folders]
-  package_ = await makeOne(team.admin, recordTypes.submittal, team.id, {
-    ...{ description: 'Doors', submittingCompanyContactId: people[5]!.id },
-    ...{ reviewingCompanyContactId: people[3]!.id, projectManagerId: people[0]!.id },
-  })
+  here.clock.now = new Date('2026-11-16T07:30:00Z')
+  mixed = await mixedTeam(here)
+  await here.database.rows(`UPDATE project SET time_zone = 'UTC'`)
 })
-
-interface World {
-  rfis: RecordData[]
-  items: RecordData[]
-}
-type Act = (world: World) => Promise<unknown>
-const at = <T>(from: readonly T[], n: number): T => from[n % from.length]!
-const numbers = fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 60 }), fc.nat({ max: 60 }), fc.nat({ max: 60 }))
-const act = (
-  weight: number,
-  take: (w: World, a: number, b: number, c: number, d: number) => Promise<unknown>,
-) => ({
-  weight,
-  arbitrary: numbers.map(
-    ([a, b, c, d]): Act =>
-      (world) =>
-        take(world, a, b, c, d),
-  ),
-})
-
-const itemIn = (n: number): Promise<RecordData> =>
-  makeOne(team.admin, recordTypes.submittalItem, team.id, {
-    ...{ description: `I ${n}`, responsibleContractorId: people[5]!.organizationId },
-    folderParentId: package_.folderId,
-  })
-const newWorld = async (): Promise<World> => ({
-  rfis: [await makeOne(team.admin, recordTypes.rfi, team.id, { subject: 'First', toUserId: people[3]!.id })],
-  items: [await itemIn(0)],
-})
-const someRfi = ({ rfis }: World, n: number): RecordData => at(rfis, n)
-const acts = fc.oneof(
-  act(5, async (world, a, b, c, d) => {
-    const rfi = {
-      subject: `S ${a}`,
-      question: 'Q',
-      toUserId: at(people, b).id,
-      statusId: at([1, 2, 3, 0], d),
-    }
-    const record = { ...rfi, ccUserList: [at(people, c).login], folderParentId: at(folders, d) }
-    world.rfis.push(await makeOne(at(people, a), recordTypes.rfi, team.id, record))
-  }),
-  act(8, (world, a, b, c) =>
-    change(
-      at(people, a),
-      recordTypes.rfi,
-      someRfi(world, b),
-      {
-        ...{ statusId: (c % 6) + 1, answer: 'A' },
-      },
-      { reason: 'Because' },
-    ),
-  ),
-  act(4, (world, a, b, c, d) =>
-    change(at(people, a), recordTypes.rfi, someRfi(world, b), {
-      ...(c % 2 ? { toUserId: at(people, d).id } : { ccUserList: [at(people, d).login], question: `Q ${c}` }),
-    }),
-  ),
-  act(6, (world, a, b, c) =>
-    at(people, a).client.call(RFIReplyCreate, {
-      reply: {
-        rfiId: someRfi(world, b).rfiId,
-        response: `@${at(people, c).fullName} and @${at(people, c + 1).login}`,
-      },
-    }),
-  ),
-  act(3, async (world, a) => world.items.push(await itemIn(a))),
-  act(5, (world, a, b, c) =>
-    change(
-      at(people, a),
-      recordTypes.submittalItem,
-      at(world.items, b),
-      {
-        ...{ stage: String((c % 5) + 1), returnedStatusId: '1', returnedNote: 'Note' },
-      },
-      { reason: 'Because' },
-    ),
-  ),
-  // A draft is written and then issued, and nobody was told in between: what was said before stays with those who saw it.
-  act(3, async (world, a, b, c) => {
-    const by = at([people[0]!, team.admin], a)
-    const rfi = { subject: `D ${a}`, toUserId: people[3]!.id, statusId: 1, ccUserList: [at(people, c).login] }
-    const ids = await makeOne(by, recordTypes.rfi, team.id, rfi)
-    world.rfis.push(ids)
-    const response = `Not for all: @${people[3]!.fullName} @${at(people, b).login}`
-    await by.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response } })
-    await change(by, recordTypes.rfi, ids, { question: `Draft ${b}` })
-    await change(by, recordTypes.rfi, ids, { statusId: 3 })
-  }),
-  // A verdict that is kept back from the side that submitted the item.
-  act(3, async (world, a) => {
-    const item = await itemIn(a)
-    world.items.push(item)
-    await change(team.admin, recordTypes.submittalItem, item, { stage: '2' }, { reason: 'Because' })
-    const verdict = { stage: '3', returnedStatusId: '1', returnedNote: 'Note' }
-    await change(people[3]!, recordTypes.submittalItem, item, verdict, { reason: 'Because' })
-  }),
-  act(2, (_, a, b) =>
-    team.admin.client.call(ProjectMemberUpdate, {
-      projectId: team.id,
-      member: { userId: at(people.slice(0, 6), a).id, role: at(roles, b) },
-    }),
-  ),
-  act(1, (_, a, b) =>
-    team.admin.client.call(FolderUpdate, {
-      folder: { folderId: at(folders, a), accessByList: b % 2 ? list : 0 },
-    }),
-  ),
-)
-
-/** A refusal is no failure: the acts are random. */
-const tried = (doing: Promise<unknown>): Promise<unknown> =>
-  doing.catch((error: unknown) => {
-    if (!(error instanceof CallFailed)) throw error
-  })
 
 interface NewNotice {
   id: number
@@ -171,30 +47,112 @@ interface NewNotice {
   reasons: string[]
 }
 
-let told = 0
+/** What was looked at: a law about nothing would hold, too. */
+const seen = { notices: 0, mails: 0, digests: 0, pages: 0, refusedPages: 0, marks: 0 }
 
-async function checkNew(after: number): Promise<number> {
+/** What a person reads of a record now: the events of its history, and the marks of all texts. Undefined if they do not see it. */
+type Reading = { events: Set<number>; marks: Set<string> } | undefined
+
+function readings() {
+  const known = new Map<string, Promise<Reading>>()
+  return (person: Person, folderId: number): Promise<Reading> => {
+    const key = `${person.id} ${folderId}`
+    const found = known.get(key) ?? readingOf(person, folderId)
+    known.set(key, found)
+    return found
+  }
+}
+
+async function readingOf(person: Person, folderId: number): Promise<Reading> {
+  try {
+    const { standing } = (await person.client.call(RecordStandingRead, { folderId })) as RecordData
+    const { changes } = await person.client.call(RecordHistoryRead, { folderId })
+    const type = standing.folderType === nodeType.rfi ? recordTypes.rfi : recordTypes.submittalItem
+    const isPackage = folderId === mixed.package_.folderId
+    const record = isPackage ? {} : await read(person, type, { folderId })
+    return {
+      events: new Set(changes!.map((line) => line.eventId!)),
+      marks: new Set(marksIn(JSON.stringify([standing, changes, record]))),
+    }
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return undefined
+    throw error
+  }
+}
+
+async function checkNotices(after: number, readingBy: ReturnType<typeof readings>): Promise<number> {
   const rows = await here.database.rows<NewNotice>(
     `SELECT k.id, k.person_id AS "personId", k.folder_id AS "folderId", k.event_id AS "eventId", e.person_id AS actor, k.reasons
        FROM notice k JOIN event e ON e.id = k.event_id WHERE k.id > $1 AND k.folder_id IS NOT NULL ORDER BY k.id`,
     [after],
   )
-  const histories = new Map<string, Set<number>>()
   for (const { personId, folderId, eventId, actor, reasons } of rows) {
-    const key = `${personId} ${folderId}`
-    const person = people.find(({ id }) => id === personId)!
-    if (!histories.has(key)) {
-      const { changes } = await person.client.call(RecordHistoryRead, { folderId })
-      histories.set(key, new Set(changes!.map((line) => line.eventId!)))
-    }
-    expect(
-      histories.get(key)!.has(eventId),
-      `event ${eventId} in the history of ${key}, told for ${reasons}`,
-    ).toBe(true)
+    const person = mixed.people.find(({ id }) => id === personId)!
+    const reading = await readingBy(person, folderId)
+    const what = `event ${eventId} of ${folderId} in the history of ${personId}, told for ${reasons}`
+    expect(reading?.events.has(eventId), what).toBe(true)
     expect(actor).not.toBe(personId)
   }
-  told += rows.length
+  seen.notices += rows.length
   return rows.at(-1)?.id ?? after
+}
+
+/** The mails at once, and the digest of the day. */
+async function checkMails(readingBy: ReturnType<typeof readings>): Promise<Received[]> {
+  box.received.splice(0)
+  await digestAll(here)
+  const mails = box.received.splice(0)
+  for (const mail of mails) {
+    const person = mixed.people.find(({ email }) => email === mail.to)!
+    const folderIds = [...mail.text.matchAll(/\/r\/(\d+)/g)].map(([, id]) => Number(id))
+    const read = await Promise.all(folderIds.map((folderId) => readingBy(person, folderId)))
+    const subject = mail.header('Subject')!
+    expect(read.includes(undefined), `a record of "${subject}" that ${mail.to} does not see`).toBe(false)
+    const marks = marksIn(mail.text + subject)
+    const unread = marks.filter((mark) => !read.some((one) => one!.marks.has(mark)))
+    expect(unread, `texts of "${subject}" that ${mail.to} does not read`).toEqual([])
+    seen.marks += marks.length
+    seen[/what waits on you$/.test(subject) ? 'digests' : 'mails']++
+  }
+  return mails
+}
+
+interface OpenPage {
+  person: Person
+  folderId: number
+  token: string
+  browser: Browser
+}
+
+const pagesMax = 4
+
+/** Opens the links of some of these mails. */
+async function openSome(mails: readonly Received[], pages: OpenPage[]): Promise<void> {
+  for (const mail of mails) {
+    const token = linkIn(mail.text)
+    const folderId = Number(/\/r\/(\d+)/.exec(mail.text)?.[1])
+    if (pages.length >= pagesMax || !token || !folderId) continue
+    const person = mixed.people.find(({ email }) => email === mail.to)!
+    pages.push({ person, folderId, token, browser: await opened(token) })
+  }
+}
+
+async function checkPages(pages: readonly OpenPage[], readingBy: ReturnType<typeof readings>): Promise<void> {
+  for (const { person, folderId, token, browser } of pages) {
+    const reading = await readingBy(person, folderId)
+    const page = await browser.call(MailLinkRead, { token }).catch((error: unknown) => {
+      if (error instanceof CallFailed) return error
+      throw error
+    })
+    if (page instanceof CallFailed) {
+      seen.refusedPages++
+      continue
+    }
+    expect(reading, `the page of ${folderId} for ${person.email}`).toBeDefined()
+    const unread = marksIn(JSON.stringify(page)).filter((mark) => !reading!.marks.has(mark))
+    expect(unread, `texts on the page of ${folderId} that ${person.email} does not read`).toEqual([])
+    seen.pages++
+  }
 }
 
 test('nobody is told of what they cannot read at that moment', async () => {
@@ -202,17 +160,24 @@ test('nobody is told of what they cannot read at that moment', async () => {
   await tellAll(here)
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 12, maxLength: 24 }), async (steps) => {
-      const world = await newWorld()
+      const made = await newMade()
+      const pages: OpenPage[] = []
       for (const [i, step] of steps.entries()) {
-        await tried(step(world))
-        // Sometimes after each act, sometimes after several.
-        if (i % 3 === 2) {
-          await tellAll(here)
-          last = await checkNew(last)
-        }
+        await tried(step(made))
+        // Sometimes after each act, sometimes after several. Each time it is the morning of the next day.
+        if (i % 3 !== 2) continue
+        await tellAll(here)
+        here.clock.now = new Date(here.clock.now!.getTime() + 86_400_000)
+        const readingBy = readings()
+        last = await checkNotices(last, readingBy)
+        const mails = await checkMails(readingBy)
+        await checkPages(pages, readingBy)
+        await openSome(mails, pages)
       }
     }),
-    { numRuns: rounds(8, 80), endOnFailure: true },
+    { numRuns: rounds(6, 80), endOnFailure: true },
   )
-  expect(told).toBeGreaterThan(30)
+  expect(seen.notices).toBeGreaterThan(30)
+  for (const kind of ['mails', 'digests', 'pages', 'marks'] as const)
+    expect(seen[kind], kind).toBeGreaterThan(0)
 }, 300_000)

@@ -30,7 +30,7 @@ export const noticeReader = ({
   settings,
   now,
 }: Pick<Telling, 'types' | 'settings' | 'now'>): EventReader => {
-  const make = noticeMaker(types, { now, isMailOn: mailIsOn(settings) })
+  const make = noticeMaker(types, { now, isMailOn: () => mailIsOn(settings) })
   return { name: 'notices', eventsAtOnce, work: async (db, events) => void (await make(db, events)) }
 }
 

@@ -23,6 +23,8 @@ export interface Happened {
   organizationAdmins: readonly number[]
   /** Of an event about mail: who manages the project. */
   managers: readonly number[]
+  /** Of a company that got its first administrator: who administers the project. */
+  admins: readonly number[]
 }
 
 export interface Candidate {
@@ -61,6 +63,7 @@ const groups: Record<Group, PeopleOf> = {
   parties: (_, __, parties) => ids(parties.filter(({ isVia }) => !isVia)),
   'parties but its authors': (_, __, parties) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
+  'parties of its sub-RFIs': (_, __, parties) => ids(parties.filter(({ isVia }) => isVia)),
   'addressees and copies': (_, __, parties) => withParts(parties, addressees),
   attendees: (_, __, parties) => withParts(parties, attendees),
   'who replied before': (happened, of) => tied(of.replied, happened),
@@ -70,6 +73,8 @@ const groups: Record<Group, PeopleOf> = {
   'administrators of their company': ({ companyAdmins }) => companyAdmins,
   'administrators of the organization': ({ organizationAdmins }) => organizationAdmins,
   'managers of the project': ({ managers }) => managers,
+  'admins of the project': ({ admins }) => admins,
+  'who invited': ({ event }) => numberIn(event, 'invitedBy'),
 }
 
 const peopleOf = (group: Group, happened: Happened, of: Concerned): readonly number[] =>
@@ -82,7 +87,12 @@ const peopleOf = (group: Group, happened: Happened, of: Concerned): readonly num
 /** Of an event of the directory: whom it changed. Of one on behalf: for whom. */
 function personMeant(event: ReadEvent): number[] {
   if (event.folderId) return event.onBehalfOf ? [event.onBehalfOf] : []
-  const id = event.action === 'SignedIn' ? event.personId : Number(changedTo(event.changes, 'userId'))
+  if (event.action === 'SignedIn') return event.personId ? [event.personId] : []
+  return numberIn(event, 'userId')
+}
+
+const numberIn = ({ changes }: ReadEvent, field: string): number[] => {
+  const id = Number(changedTo(changes, field))
   return id ? [id] : []
 }
 

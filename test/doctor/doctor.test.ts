@@ -68,7 +68,18 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const checks = [
-  ...['program', 'settings', 'data folder', 'disk', 'port', 'certificate', 'database', 'clock', 'version'],
+  ...[
+    'program',
+    'settings',
+    'data folder',
+    'disk',
+    'port',
+    'certificate',
+    'mail server',
+    'database',
+    'clock',
+    'version',
+  ],
   ...['secret key', 'files', 'rights', 'indexes', 'administrators', 'backup'],
 ]
 

@@ -21,6 +21,8 @@ const setClosed = (isClosed: boolean, projectId = w.id) =>
 /** Lines that write, but not in the project. */
 const elsewhere = [
   'ProjectAdd',
+  'ProjectCopy',
+  'TourSave',
   'ProjectSetFavorite',
   'ListRemove of the organization',
   'ListSave of the organization',

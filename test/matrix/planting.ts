@@ -217,6 +217,8 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   ids.add('organization', admin.organizationId)
   ids.add('person', admin.id, await member(admin, marker, id))
   ids.add('accessList', await listed(admin, marker, id))
+  ids.add('groupId', await grouped(admin, marker, id))
+  ids.add('labelId', await labelled(admin, marker, id))
   const items = [{ id: 1, name: `${marker} item`, advancedName: `${marker} advanced` }]
   for (const listName of ['submittal type', 'RFI reason'])
     for (const place of [{ projectId: id }, { organizationId: admin.organizationId }])
@@ -251,6 +253,16 @@ export async function listed(admin: Person, marker: string, projectId: number): 
   const accessList = { name: `${marker} list`, memberList: [] }
   return (await admin.client.call(contract.AccessListSave, { projectId, accessList })).accessList!
     .accessListId!
+}
+
+async function grouped(admin: Person, marker: string, projectId: number): Promise<number> {
+  const group = { name: `${marker} group`, memberList: [] }
+  return (await admin.client.call(contract.DistributionGroupSave, { projectId, group })).group!.groupId!
+}
+
+async function labelled(admin: Person, marker: string, projectId: number): Promise<number> {
+  const label = { name: `${marker} label` }
+  return (await admin.client.call(contract.LabelSave, { projectId, label })).label!.labelId!
 }
 
 /** The configuration of the connector that every caller requests. */

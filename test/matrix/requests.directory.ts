@@ -6,6 +6,19 @@ import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
 export const setup: Record<string, Build> = {
+  ProjectTemplateSave: plain(({ id }) => ({ projectId: id, isTemplate: false })),
+  DistributionGroupRead: inProject(),
+  DistributionGroupSave: plain(({ id }) => ({
+    projectId: id,
+    group: { name: randomUUID(), memberList: [] },
+  })),
+  DistributionGroupRemove: plain(async (world) => ({
+    projectId: world.id,
+    groupId: await fixtures.distributionGroup(world),
+  })),
+  LabelRead: inProject(),
+  LabelSave: plain(({ id }) => ({ projectId: id, label: { name: randomUUID().slice(0, 30) } })),
+  LabelRemove: plain(async (world) => ({ projectId: world.id, labelId: await fixtures.label(world) })),
   AccessListRead: inProject(),
   AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
   AccessListRemove: plain(async (world) => ({
@@ -76,6 +89,14 @@ export const setup: Record<string, Build> = {
   ProjectDefaultsSave: inProject({ defaults: { rfiDays: 7 } }),
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
+  ToursRead: plain(() => ({})),
+  TourSave: plain(() => ({ name: 'Viewer' })),
+  ProjectSourcesRead: plain(() => ({})),
+  ProjectCopy: plain(({ id }) => ({
+    fromProjectId: id,
+    project: { projectName: randomUUID() },
+    parts: ['Calendar'],
+  })),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
   'WebHookSave in the project': plain(({ id }) => ({
     webHook: { name: 'Mirror', url: 'https://example.com/', projectId: id },
@@ -149,6 +170,14 @@ export const directory: Record<string, Build> = {
   })),
   OrganizationList: plain(() => ({})),
   LocationAdd: plain(() => ({ location: { locationName: randomUUID() } })),
+  LocationUpdate: plain(async (world) => ({
+    location: { locationId: await fixtures.location(world), locationName: randomUUID() },
+  })),
+  LocationList: plain(() => ({})),
+  OrganizationLogoSave: plain(({ admin }) => ({ organizationId: admin.organizationId, logo: fixtures.logo })),
+  OrganizationLogoRead: plain(({ admin }) => ({ organizationId: admin.organizationId })),
+  PeopleRead: plain(() => ({})),
+  PersonProjectsRead: plain(async (world) => ({ userId: await fixtures.member(world) })),
   LocationGet: plain(async (world) => ({ locationId: await fixtures.location(world) })),
   ApiKeyList: plain(() => ({})),
   ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await fixtures.apiKey(world) })),

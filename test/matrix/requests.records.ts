@@ -78,6 +78,15 @@ export const records: Record<string, Build> = {
     following: 'Follow',
   })),
   RecordTransitionsRead: reading('rfi'),
+  RecordLabelsRead: plain(async (world) => ({
+    projectId: world.id,
+    folderIds: [(await fixtures.record(world, 'rfi')).folderId],
+  })),
+  RecordLabelsSave: plain(async (world) => ({
+    projectId: world.id,
+    folderIds: [(await fixtures.record(world, 'rfi')).folderId],
+    addLabelIds: [await fixtures.label(world)],
+  })),
   RecordUpdateMany: plain(async (world) => ({
     folderIds: [(await fixtures.record(world, 'rfi')).folderId],
     changes: { Reference: randomUUID() },

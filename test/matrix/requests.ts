@@ -5,6 +5,7 @@
 import type { Build } from './build.ts'
 import { directory, setup } from './requests.directory.ts'
 import { documents } from './requests.documents.ts'
+import { joining } from './requests.joining.ts'
 import { mail } from './requests.mail.ts'
 import { records } from './requests.records.ts'
 import { signIn } from './requests.signin.ts'
@@ -16,4 +17,5 @@ export const requests: Record<string, Build> = {
   ...directory,
   ...signIn,
   ...mail,
+  ...joining,
 }

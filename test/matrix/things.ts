@@ -135,6 +135,20 @@ export async function accessList({ admin, id }: Ground): Promise<number> {
   return created.accessList!.accessListId!
 }
 
+export async function distributionGroup({ admin, id }: Ground): Promise<number> {
+  const group = { name: randomUUID(), memberList: [] }
+  const created = await admin.client.call(contract.DistributionGroupSave, { projectId: id, group })
+  return created.group!.groupId!
+}
+
+export async function label({ admin, id }: Ground): Promise<number> {
+  const created = await admin.client.call(contract.LabelSave, {
+    projectId: id,
+    label: { name: randomUUID().slice(0, 30) },
+  })
+  return created.label!.labelId!
+}
+
 export async function connector(world: Ground): Promise<string> {
   const created = await world.admin.client.call(contract.ApiKeyAdd, {
     name: 'Books',
@@ -157,6 +171,9 @@ export async function contact({ admin }: Ground): Promise<number> {
   })
   return created.user!.userId!
 }
+
+/** The beginning of a PNG: a logo is known by it. */
+export const logo = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')
 
 /** A company in the directory of the organization. */
 export async function company({ admin }: Ground): Promise<number> {

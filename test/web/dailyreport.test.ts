@@ -198,6 +198,33 @@ journeys('the daily report', () => {
     await theFile(created!.folderId!)
   })
 
+  test('finds its photos after a reload, though nothing else was written; one taken out comes back by Undo', async () => {
+    const page = await open()
+    const picture = await photo(page, 60, 40)
+    const shown = (n: number) => page.getByRole('img', { name: `Photo ${n}` })
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ ...picture, name })))
+    await shown(3).waitFor()
+    await page.reload()
+    await shown(3).waitFor()
+    await button(page, 'Take photo 1 out').click()
+    await page.getByText('a.jpg taken out.').waitFor()
+    await shown(3).waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await shown(3).waitFor()
+    await button(page, 'Take photo 2 out').click()
+    await page.getByText('b.jpg taken out.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await send(page)
+    await isSent(page)
+    const [created] = await reportsOfToday()
+    await expect
+      .poll(async () => (await filesOf(created!.folderId!)).map(({ uploadedFileName }) => uploadedFileName))
+      .toEqual(['a.jpg', 'c.jpg'])
+    expect(await button(page, 'Undo').count()).toBe(0)
+  })
+
   test('that exists already is opened, not created again', async () => {
     const { folderId } = await report('2026-11-12')
     const page = await open()
@@ -296,7 +323,9 @@ journeys('the daily report', () => {
 
 /** It is uploaded after the report; polled until it exists. */
 async function theFile(folderId: number): Promise<number> {
-  const files = () => superintendent.client.call(FilesGetByFolder, { folderId })
-  await expect.poll(async () => (await files()).fileInfos!.length).toBe(1)
-  return (await files()).fileInfos![0]!.attachmentFileId!
+  await expect.poll(async () => (await filesOf(folderId)).length).toBe(1)
+  return (await filesOf(folderId))[0]!.attachmentFileId!
 }
+
+const filesOf = async (folderId: number) =>
+  (await superintendent.client.call(FilesGetByFolder, { folderId })).fileInfos!

@@ -1,10 +1,10 @@
-/** Pages on small screens: turned, with a notch, with letters twice as large; Back, keys and targets under a finger. */
+/** Pages on small screens: turned, with a notch, with letters twice as large; Back and targets under a finger. */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
-import { journeys, visit } from './browser.ts'
+import { journeys, type Visiting, visit } from './browser.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM'>
@@ -74,7 +74,8 @@ const pages = [
   ],
   ...['walk', 'report', 'documents', 'setup', 'nowhere'],
 ]
-const open = (name: string) => visit(here, pm, { phone: true, at: at[name]!, allow: /^404 GET/ })
+const open = (name: string, how: Visiting = {}) =>
+  visit(here, pm, { phone: true, at: at[name]!, allow: /^404 GET/, ...how })
 const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -105,60 +106,123 @@ const small = (page: Page): Promise<string[]> =>
     })
   })
 
-journeys('on a small screen', () => {
-  test('nothing is wider than the screen: at 360 px, on its side, and with letters twice as large', async () => {
-    const wide: string[] = []
-    for (const name of pages) {
-      const page = await open(name)
-      for (const [how, width, height, letters] of [
-        ['narrow', 360, 740, '100%'],
-        ['on its side', 844, 390, '100%'],
-        ['large letters', 390, 844, '200%'],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await settled(page)
-        await page.evaluate((size) => {
-          document.documentElement.style.fontSize = size
-        }, letters)
-        const over = await tooWide(page)
-        if (over > 0) wide.push(`${name}, ${how}: ${over} px`)
-      }
-      await page.context().close()
-    }
-    expect(wide).toEqual([])
-  })
+const screens = [
+  { how: 'upright', width: 390, height: 844, isPressed: true },
+  { how: 'narrow', width: 360, height: 740 },
+  { how: 'on its side', width: 844, height: 390, isPressed: true },
+  { how: 'large letters', width: 390, height: 844, letters: '200%' },
+]
 
-  test('everything that can be pressed is 44 px high', async () => {
+/** What is wider than the screen, or too small to be pressed. */
+async function wrongOn(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { how, width, height, letters = '100%', isPressed = false } of screens) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, letters)
+    const over = await tooWide(page)
+    if (over > 0) wrong.push(`${how}: ${over} px wider than the screen`)
+    if (isPressed) wrong.push(...(await small(page)).map((one) => `${how}: ${one}`))
+  }
+  return wrong
+}
+
+journeys('on a small screen', () => {
+  test('all that can be pressed is 44 px high, and nothing is wider than the screen, however it is held', async () => {
     const found: string[] = []
+    const page = await open('court')
     for (const name of pages) {
-      const page = await open(name)
-      await settled(page)
-      found.push(...(await small(page)).map((one) => `${name}: ${one}`))
-      await page.context().close()
+      await page.goto(at[name]!)
+      found.push(...(await wrongOn(page)).map((one) => `${name}, ${one}`))
     }
     expect(found).toEqual([])
   })
 
+  test('a phone on its side has the pages of a phone: tabs and no sidebar, rows that fold, a viewer without margins', async () => {
+    const page = await open('list')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await settled(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    expect(await tabs.getByRole('link').first().boundingBox()).toMatchObject({ x: 0 })
+    expect((await tabs.boundingBox())!.height).toBe(390)
+    expect(await page.locator('.side').isVisible()).toBe(false)
+    expect(await page.locator('.list thead').isVisible()).toBe(false)
+    // As wide and low, but with a mouse: the page of a desk.
+    const desk = await visit(here, pm, { at: at.list! })
+    await desk.setViewportSize({ width: 844, height: 390 })
+    await settled(desk)
+    expect(await desk.locator('.side').isVisible()).toBe(true)
+  })
+
   test('a notch covers nothing when the phone lies on its side', async () => {
-    for (const name of ['list', 'walk', 'record']) {
-      const page = await open(name)
-      await page.setViewportSize({ width: 844, height: 390 })
-      const session = await page.context().newCDPSession(page)
-      await session.send('Emulation.setSafeAreaInsetsOverride', {
-        insets: { left: 47, right: 47, leftMax: 47, rightMax: 47 },
-      })
+    const page = await open('list', { alone: true })
+    await page.setViewportSize({ width: 844, height: 390 })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride', {
+      insets: { left: 47, right: 47, leftMax: 47, rightMax: 47 },
+    })
+    for (const name of ['list', 'walk', 'record', 'court', 'report', 'documents']) {
+      await page.goto(at[name]!)
       await settled(page)
-      const left = await page.evaluate(() =>
-        Math.min(
-          ...[...document.querySelectorAll('h1, button, a, input')]
-            .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
-            .map((one) => one.getBoundingClientRect())
-            .filter(({ width, height }) => width > 1 && height > 1)
-            .map((box) => box.left),
-        ),
-      )
+      const [left, right] = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('h1, button, a, input')]
+          .filter((one) => one.checkVisibility() && !one.matches('.skip, .vh, .vh *'))
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => width > 1 && height > 1)
+        return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+      })
       expect(left, name).toBeGreaterThanOrEqual(47)
+      expect(right, name).toBeLessThanOrEqual(844 - 47)
     }
+  })
+})
+
+/** Whether two things on the page are over each other. */
+async function overlap(page: Page, one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((at) => page.locator(at).first().boundingBox()))
+  return (
+    a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
+  )
+}
+
+journeys('what is said at the edge of the screen', () => {
+  test('covers neither the tabs nor the bar of a page', async () => {
+    const page = await visit(here, pm, { phone: true, at: at.record!, allow: /ERR_INTERNET|ERR_FAILED/ })
+    const reply = page.getByRole('textbox', { name: /Reply/ })
+    await reply.waitFor()
+    await page.context().setOffline(true)
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await reply.fill(`At ${width}`)
+      await page.getByRole('button', { name: /^Reply/ }).click()
+      await page.locator('.toast.on').waitFor()
+      await page.locator('.outbox-line').waitFor()
+      expect(await overlap(page, '.toast', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.outbox-line', '.tabbar')).toBe(false)
+      expect(await overlap(page, '.toast', '.outbox-line')).toBe(false)
+    }
+    await page.context().setOffline(false)
+    await page.locator('.outbox-line').waitFor({ state: 'detached' })
+    await page.goto(at.walk!)
+    await page.getByLabel('What is wrong').fill('Scratch')
+    await page.getByRole('button', { name: 'Save, next item' }).click()
+    await page.locator('.toast.on').waitFor()
+    expect(await overlap(page, '.toast', '.ph-bar')).toBe(false)
+  })
+})
+
+journeys('a row of my court', () => {
+  test('has its step on a phone, too', async () => {
+    const page = await open('court')
+    const step = page.getByRole('link', { name: /: RFI-\d+ Beams$/ })
+    await step.waitFor()
+    expect(await step.isVisible()).toBe(true)
+    expect((await step.boundingBox())!.height).toBeGreaterThanOrEqual(43.5)
   })
 })
 
@@ -200,31 +264,5 @@ journeys('Back', () => {
     await page.goBack()
     await page.waitForURL(/\/rfis$/)
     await page.getByText('Doors').waitFor()
-  })
-})
-
-journeys('the keyboard', () => {
-  test('j begins at the first row, and no key is lost, however fast they come', async () => {
-    const page = await visit(here, pm, { at: at.list! })
-    await page.getByText('Beams').waitFor()
-    const current = () => page.locator('tr.is-at').getAttribute('data-row')
-    await page.keyboard.press('j')
-    expect(await current()).toBe('0')
-    await page.evaluate(() => {
-      for (const key of ['j', 'j', 'j', 'k'])
-        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    })
-    await expect.poll(current).toBe('2')
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog')
-    for (const says of [
-      'Next row',
-      'Open the record',
-      'Peek at the record',
-      'First row',
-      'Filter',
-      'My court',
-    ])
-      await help.getByText(says, { exact: true }).first().waitFor()
   })
 })

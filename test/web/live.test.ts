@@ -52,6 +52,11 @@ journeys('a live page', () => {
     await page.getByRole('navigation', { name: 'Across projects' }).getByTitle('1 unread notice').waitFor()
     expect(await hindrances(page)).toEqual([])
     await list.getByText(line).waitFor()
+    // After the user's own step it would say what is no longer so. By itself it goes only after a minute.
+    await change(pm, recordTypes.rfi, ids, { statusId: 5 })
+    await tellAll(here)
+    for (const tab of [page, list])
+      await tab.locator('.live-line').waitFor({ state: 'detached', timeout: 30_000 })
     expect(streams).toHaveLength(1)
     // The tab with the stream is closed: the other one takes over, and misses nothing.
     await page.close()
@@ -81,6 +86,22 @@ journeys('a live page', () => {
     await page.getByRole('button', { name: 'I have it' }).click()
     await page.getByRole('button', { name: 'Deliveries of Mirror' }).click()
     await page.getByText('Nothing was sent yet.').waitFor()
+    await here.database.rows(
+      `INSERT INTO web_hook_delivery (hook_id, position, folder_id, action, state, made_at, next_try_at, said)
+       SELECT id, position, 1, 'FieldsChanged', 'given up', now(), now(),
+              'The receiver answered 503: the service is not there now, try again later'
+         FROM web_hook WHERE project_id = $1`,
+      [project.id],
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Deliveries of Mirror' }).click()
+    const sent = page.getByRole('row').filter({ hasText: 'FieldsChanged' })
+    await sent.getByRole('cell', { name: 'Given up' }).waitFor()
+    // What is cut off cannot be pressed.
+    await sent.getByRole('button', { name: 'Send again from here' }).click({ trial: true })
+    const dialog = (await page.getByRole('dialog').boundingBox())!
+    const row = (await sent.boundingBox())!
+    expect(row.x + row.width).toBeLessThanOrEqual(dialog.x + dialog.width)
     expect(await hindrances(page)).toEqual([])
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('button', { name: 'Switch on' }).waitFor()

@@ -17,7 +17,8 @@ journeys('by mail', () => {
   test('an architect without a login answers with a file, and the engineer closes it', async () => {
     const ids = await w.rfi()
     const token = await w.mailed()
-    const page = await visit(w.here, undefined, { at: `/m#${token}`, phone: true })
+    const refused = /^4\d\d POST .*\/maillink\/reply/
+    const page = await visit(w.here, undefined, { at: `/m#${token}`, phone: true, allow: refused })
     await page.getByRole('heading', { name: 'Open the record on this device' }).waitFor()
     expect(await hindrances(page)).toEqual([])
     // Opening the link sent nothing.
@@ -41,6 +42,13 @@ journeys('by mail', () => {
     // The device is known: the page opens again without a code.
     await page.reload()
     await page.getByText('The duct moves by 20 mm.').waitFor()
+    const reply = async (text: string): Promise<void> => {
+      await page.getByLabel('What do you want to do?').selectOption('Reply')
+      await page.getByRole('textbox', { name: 'Reply' }).fill(text)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+    }
+    await reply('From grid C on.')
+    await page.getByText('It is sent. Thank you.').waitFor()
 
     const desk = await visit(w.here, w.pm, { at: `/r/${ids.folderId}` })
     await desk.getByText('The duct moves by 20 mm.').first().waitFor()
@@ -49,6 +57,13 @@ journeys('by mail', () => {
     await now(desk).getByRole('button', { name: 'Close RFI' }).click()
     await state(desk, 'Closed')
     expect((await read(w.pm, recordTypes.rfi, ids)).statusId).toBe(5)
+
+    // What comes too late is not sent, says so, and stays on the page.
+    await reply('And at grid D.')
+    await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByText('It is sent. Thank you.').count()).toBe(0)
+    expect(await page.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe('And at grid D.')
   })
 
   test('a link that ended says so', async () => {

@@ -27,6 +27,19 @@ export async function photo(page: Page, width: number, height: number): Promise<
   }
 }
 
+/** Chooses a file whose type the browser knows only if it is given here. */
+export const choose = (page: Page, label: string, { name, mimeType, buffer }: Photo): Promise<void> =>
+  page.getByLabel(label).evaluate(
+    (input: HTMLInputElement, [base64, fileName, type]) => {
+      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0))
+      const chosen = new DataTransfer()
+      chosen.items.add(new File([bytes], fileName!, { type }))
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [buffer.toString('base64'), name, mimeType],
+  )
+
 /** The size of a picture stored on the server. */
 export const sizeOf = (page: Page, path: string): Promise<[number, number]> =>
   page.evaluate(async (from) => {

@@ -9,8 +9,8 @@ import { history, recordSite } from './recordsite.ts'
 const { here, engineer, rfi, open } = await recordSite()
 let folderId: number
 
-const photo = (background: string, exif: object = {}): Promise<Buffer> =>
-  sharp({ create: { width: 2400, height: 1600, channels: 3, background } })
+const photo = (background: string, exif: object = {}, width = 2400, height = 1600): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .withExif(exif)
     .jpeg()
     .toBuffer()
@@ -45,14 +45,50 @@ const widthOf = (page: Page, name: string) =>
       return image.naturalWidth
     })
 
-/** What a finger does to it: it scrolls to the next file. */
-const scroll = (page: Page, files: number): Promise<void> =>
-  page.locator('.track').evaluate((track, by) => track.scrollBy({ left: by * track.clientWidth }), files)
+/** A finger on the picture, moved by a share of its width and lifted. Below 0: to the left, which shows the next file. */
+async function swipe(page: Page, share: number, down = 0): Promise<void> {
+  const box = (await page.locator('.track').boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const at = (part: number) => ({
+    x: box.x + box.width / 2 + (part - 0.5) * share * box.width,
+    y: box.y + box.height / 2 + (part - 0.5) * down * box.height,
+  })
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: Array<{ x: number; y: number }>,
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [at(0)])
+  for (let step = 1; step <= 10; step++) await touch('touchMove', [at(step / 10)])
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+/** The track stands still at a file. */
+const isStill = (page: Page, file: number): Promise<void> =>
+  expect
+    .poll(() => page.locator('.track').evaluate((track) => track.scrollLeft / track.clientWidth))
+    .toBeCloseTo(file, 2)
+
+/** What of a picture is within the frame, in shares of it: 1 is the whole of it. */
+const seen = (page: Page, name: string): Promise<{ width: number; height: number }> =>
+  viewer(page, name)
+    .getByRole('img', { name })
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      const [frame, box] = [image.closest('.track')!, image].map((one) => one.getBoundingClientRect())
+      const share = (from: number, to: number, first: number, last: number): number =>
+        (Math.min(to, last) - Math.max(from, first)) / (to - from)
+      return {
+        width: share(box!.left, box!.right, frame!.left, frame!.right),
+        height: share(box!.top, box!.bottom, frame!.top, frame!.bottom),
+      }
+    })
+const whole = { width: 1, height: 1 }
 
 const allow = /^415 GET \/files\//
 
 journeys('the photos of a record', () => {
-  test('are small in tiles and in the history, and scrolled through on a phone; Back closes them', async () => {
+  test('are small in tiles and in the history, and turned by a finger on a phone; Back closes them', async () => {
     const page = await open(engineer, 'rfis', folderId, { phone: true, allow })
     await tile(page, 'North').scrollIntoViewIfNeeded()
     const small = tile(page, 'North').locator('img')
@@ -63,9 +99,17 @@ journeys('the photos of a record', () => {
     await viewer(page, 'North.jpg').getByText('Taken May 1, 2026, 9:12').waitFor()
     await viewer(page, 'North.jpg').getByRole('link', { name: 'at 48.133333, 11.566667' }).waitFor()
     expect(await axe(page)).toEqual([])
-    await scroll(page, 1)
+    await swipe(page, -0.7)
+    await isStill(page, 1)
     expect(await widthOf(page, 'South.jpg')).toBe(1600)
-    await scroll(page, -1)
+    // However far a finger goes, it is one file; up and down is none.
+    await swipe(page, 0.9)
+    await isStill(page, 0)
+    await viewer(page, 'North.jpg').waitFor()
+    await swipe(page, 0, -0.5)
+    // At the first file there is none before it.
+    await swipe(page, 0.7)
+    await isStill(page, 0)
     await viewer(page, 'North.jpg').waitFor()
     const at = page.url()
     await page.goBack()
@@ -90,5 +134,24 @@ journeys('the photos of a record', () => {
     await damaged.waitFor({ state: 'detached' })
     // The entry that Back would have closed is gone, too.
     await expect.poll(() => page.evaluate(() => globalThis.history.state?.over ?? '')).toBe('')
+  })
+
+  test('are opened at the one that was chosen, and seen as a whole, however they are held', async () => {
+    const { folderId: pair } = await rfi()
+    await upload(here, engineer, { folderId: pair, name: 'Wide.jpg' }, await photo('blue'))
+    await upload(here, engineer, { folderId: pair, name: 'Tall.jpg' }, await photo('orange', {}, 600, 1200))
+    for (const phone of [false, true]) {
+      const page = await open(engineer, 'rfis', pair, { phone })
+      await tile(page, 'Tall').click()
+      await viewer(page, 'Tall.jpg').getByText('2 of 2').waitFor()
+      await isStill(page, 1)
+      expect(await seen(page, 'Tall.jpg')).toEqual(whole)
+      if (phone) await page.setViewportSize({ width: 844, height: 390 })
+      await isStill(page, 1)
+      await expect.poll(() => seen(page, 'Tall.jpg')).toEqual(whole)
+      await viewer(page, 'Tall.jpg').getByRole('button', { name: 'Previous file' }).click()
+      await isStill(page, 0)
+      expect(await seen(page, 'Wide.jpg')).toEqual(whole)
+    }
   })
 })

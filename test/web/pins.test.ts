@@ -62,6 +62,20 @@ const isInstalled = (page: Page): Promise<void> =>
     while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50))
   })
 
+/** From now on: all that the button and the words beside it say, one after the other. */
+async function saidBeside(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const all: string[] = []
+    const look = (): void => {
+      const [button, state] = ['.keep', '.pin-state'].map((one) => document.querySelector(one)?.textContent)
+      all.push(`${button} ${state ?? ''}`)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true })
+    return all
+  })
+  return () => said.jsonValue()
+}
+
 journeys('keep on this phone', () => {
   test('a punch list: items and photos that were never opened are there without a signal, until it ends', async () => {
     const page = await open(`/p/${project.id}/punch?list=${listId}`)
@@ -75,8 +89,12 @@ journeys('keep on this phone', () => {
       body: new Uint8Array(picture.buffer),
     })
     expect(sent.status).toBe(200)
+    const says = await saidBeside(page)
     await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
     await page.getByText(/^2 records, 1 file, .* · as of /).waitFor()
+    const said = await says()
+    expect(said.find((text) => /Waits|Keeping/.test(text))).toMatch(/^Being kept/)
+    expect(said.filter((text) => text.includes('0 of 0'))).toEqual([])
     expect(await hindrances(page)).toEqual([])
     const [rows, pins, files] = await stored(page)
     expect([rows > 15, pins, files]).toEqual([true, 1, 1])

@@ -12,9 +12,11 @@ import {
   PunchListReadInFolder,
   PunchListReplyReadByPunchList,
 } from '../../contract/punchlist.ts'
+import { fetchFile } from '../bytes.ts'
 import { type Person, type Project, site } from '../harness.ts'
+import { heic } from '../heic.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
-import { photo } from './photo.ts'
+import { choose, photo } from './photo.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>
@@ -183,11 +185,57 @@ journeys('the punch walk', () => {
     await page.getByText('waits for a signal').waitFor({ state: 'detached' })
   })
 
+  test('takes photos of any type as they are, finds them after a reload, and gives back what was taken out', async () => {
+    const page = await open()
+    const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+    await choose(page, 'Take a photo', plan)
+    await page.getByText('Only photos are taken here.').waitFor()
+    // Not every browser knows the type of a photo.
+    const taken = [
+      { name: 'IMG_0001.HEIC', mimeType: '', buffer: heic(64, 32) },
+      { name: 'IMG_0002.dng', mimeType: '', buffer: Buffer.from('raw bytes') },
+    ]
+    await choose(page, 'Take a photo', taken[0]!)
+    await page.getByText('It is kept and sent as it is.').waitFor()
+    await page.reload()
+    await page.getByText('IMG_0001.HEIC').waitFor()
+    expect(await button(page, 'Draw on it').count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await choose(page, 'Take another photo', taken[1]!)
+    await page.getByText('IMG_0002.dng').waitFor()
+    await button(page, 'Photo 1').click()
+    await button(page, 'Take this photo out').click()
+    await page.getByText('IMG_0001.HEIC taken out.').waitFor()
+    await button(page, 'Undo').click()
+    await button(page, 'Photo 1').click()
+    await page.getByText('IMG_0001.HEIC').waitFor()
+    await page.getByLabel('What is wrong').fill('Glass broken')
+    await button(page, 'Save, next item').click()
+    const files = async () =>
+      (await manager.client.call(FilesGetByFolder, { folderId: await folderOf('Glass broken') })).fileInfos!
+    await expect.poll(async () => (await called('Glass broken')).length).toBe(1)
+    await expect
+      .poll(async () => (await files()).map(({ uploadedFileName }) => uploadedFileName))
+      .toEqual(taken.map(({ name }) => name))
+    for (const [i, { attachmentFileId }] of (await files()).entries())
+      expect((await fetchFile(here, manager, attachmentFileId!)).bytes).toEqual(taken[i]!.buffer)
+  })
+
   test('is read-only for people who may not write', async () => {
     const page = await open({}, project.people.Viewer)
     await page.getByText('Your role in this project only reads punch lists.').waitFor()
     await page.getByText('Paint touch-up at the window head').waitFor()
     expect(await button(page, /^Accept|^Send|^Save/).count()).toBe(0)
+  })
+
+  test('ends at its list, with the open items', async () => {
+    const page = await open()
+    await page.getByText('Level 2 · room 2 of 3').waitFor()
+    await page.getByRole('link', { name: 'Finish' }).click()
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Open/ }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Punch list' }).inputValue()).toBe(String(listId))
+    expect(page.url()).toMatch(new RegExp(`/p/${project.id}/punch\\?list=${listId}$`))
+    expect(await page.locator('.views [aria-current]').textContent()).toMatch(/^Open/)
   })
 })
 

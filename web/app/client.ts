@@ -91,6 +91,12 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   return entry.response as Promise<ResponseOf<K>>
 }
 
+/** Stores what this page has read so far, once there is a service worker that makes it useful. */
+export function keepReads(): void {
+  for (const [key, { name, request, last, askedAt }] of kept)
+    if (last) keepRead(key, name, request, last as ResponseOf<typeof name>, askedAt)
+}
+
 /** Without an answer what was read before, if anything was. What the server no longer shows is forgotten. */
 async function insteadOf(error: unknown, entry: Kept, key: string, request: unknown): Promise<unknown> {
   if (isNotThere(error)) await forgetRead(request)

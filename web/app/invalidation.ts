@@ -7,15 +7,24 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/distributiongroup/',
+  '/api/internal/invitation/',
+  '/api/internal/label/',
   '/api/internal/list/',
   '/api/internal/location/',
   '/api/internal/merge/',
   '/api/internal/organization/',
   '/api/internal/passkey/',
+  '/api/internal/password/',
+  '/api/internal/people/',
+  '/api/internal/serversettings/',
   '/api/internal/session/',
   '/api/internal/signin/',
   '/api/internal/user/',
   '/api/internal/project/add',
+  '/api/internal/project/copy',
+  '/api/internal/project/sources',
+  '/api/internal/project/template',
   '/api/internal/project/get/organizations',
   '/api/internal/project/get/projectmembers',
   '/api/internal/project/get/projectsbyuser',
@@ -33,7 +42,7 @@ const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
 const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
-const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow']
+const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow', 'ToursRead', 'TourSave']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
 

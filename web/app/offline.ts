@@ -1,8 +1,8 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
-import { changed } from './client.ts'
+import { keepReads } from './client.ts'
 import { loadPart } from './loadpart.ts'
+import { whenQuiet } from './quiet.ts'
 import { pageIsOutdated } from './router.ts'
-import { loadSession, meNow } from './session.ts'
 
 /** Without https a browser keeps no app for times without a signal. */
 export const worksOffline = (): boolean => globalThis.isSecureContext && 'serviceWorker' in navigator
@@ -18,11 +18,11 @@ export function prepare(projectId: number, today: string): () => void {
   const isKept = worksOffline() && navigator.serviceWorker.controller
   if (!isKept || connection?.saveData || localStorage.getItem(preparedPlace) === mark) return () => undefined
   const timer = setTimeout(() => {
-    localStorage.setItem(preparedPlace, mark)
-    // Without a signal it is tried at the next opening.
+    // Without a signal, or if the page is left meanwhile, it is tried at the next opening.
     loadPart(() => import('../pages/form/prepare.ts'))
       .then(({ prepareForms }) => prepareForms(projectId))
-      .catch(() => localStorage.removeItem(preparedPlace))
+      .then(() => localStorage.setItem(preparedPlace, mark))
+      .catch(() => undefined)
   }, prepareAfterMs)
   return () => clearTimeout(timer)
 }
@@ -32,13 +32,16 @@ export function workOffline(): void {
   const hadOne = Boolean(navigator.serviceWorker.controller)
   // The first one takes over a page of its own version; a later one is a new version of the app.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadOne) return pageIsOutdated()
+    if (hadOne) pageIsOutdated()
     // What this page has read so far was not kept yet.
-    changed()
-    if (meNow()) void loadSession().catch(() => undefined)
+    else keepReads()
   })
-  addEventListener('load', () => {
-    // A browser may refuse it, as in private windows: then the app works as without.
-    navigator.serviceWorker.register('/serviceworker.js', { updateViaCache: 'none' }).catch(() => undefined)
-  })
+  // It loads the whole app, so it waits until the page is shown. A browser may refuse it, as in private windows: then
+  // the app works as without.
+  addEventListener('load', () =>
+    whenQuiet(() => {
+      const script = '/serviceworker.js'
+      navigator.serviceWorker.register(script, { updateViaCache: 'none' }).catch(() => undefined)
+    }),
+  )
 }

@@ -41,6 +41,9 @@ export function PhoneSections({ projectId, project }: { projectId: number; proje
       <NavLink to="/projects" icon="projects" isHere={false}>
         {common.projects}
       </NavLink>
+      <NavLink to="/people" icon="people" isHere={false}>
+        {common.people}
+      </NavLink>
     </nav>
   )
 }

@@ -88,13 +88,18 @@ const inReads = <T>(
 /** Only where the app itself is kept: elsewhere nobody could look at it without a signal. */
 export const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller)
 
-/** The server has answered. */
-export function keepRead(key: string, name: string, request: unknown, response: { etag?: string }): void {
+/** The server has answered: now, or at another time. */
+export function keepRead(
+  key: string,
+  name: string,
+  request: unknown,
+  response: { etag?: string },
+  atMs = Date.now(),
+): void {
   if (!isKept()) return
-  const now = Date.now()
-  localStorage.setItem(contactPlace, String(now))
+  localStorage.setItem(contactPlace, String(Date.now()))
   const userId = name === 'SessionGet' ? String((response as { userId?: number }).userId) : who()
-  const row = rowOf(key, name, request, response, userId)
+  const row = rowOf(key, name, request, response, userId, atMs)
   if (row) void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(row.bytes))
 }
 
@@ -105,11 +110,12 @@ export function rowOf(
   request: unknown,
   response: { etag?: string },
   userId = who(),
+  atMs = Date.now(),
 ): StoredRead | undefined {
   if (!userId || isPrivate(name)) return undefined
   const bytes = JSON.stringify(response).length
   if (bytes > rowBytesMax) return undefined
-  return { key, userId, name, request, response, etag: response.etag, atMs: Date.now(), bytes }
+  return { key, userId, name, request, response, etag: response.etag, atMs, bytes }
 }
 
 let addedBytes = 0

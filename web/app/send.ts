@@ -7,6 +7,7 @@ import {
 } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
+import { counted } from './quiet.ts'
 import { wipeReads } from './readstore.ts'
 import { sendTogether } from './together.ts'
 
@@ -68,8 +69,8 @@ export async function callNow<K extends OperationName>(
   const headers = name === 'SessionGet' ? {} : meantFor()
   const together = sendTogether(name, request, postTogether)
   try {
-    if (together) return (await together) as ResponseOf<K>
-    return (await caller.call(operation, request as Wire<any>, { ...options, headers })) as ResponseOf<K>
+    const response = together ?? caller.call(operation, request as Wire<any>, { ...options, headers })
+    return (await counted<object>(response)) as ResponseOf<K>
   } catch (error) {
     if (error instanceof CallFailed) throw error
     throw new NoConnection()

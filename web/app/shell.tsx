@@ -9,6 +9,7 @@ import { Toast } from '../parts/toast.tsx'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { CreateMenu } from './createmenu.tsx'
+import { Help, offerLater, tourOffer } from './guide.ts'
 import { lastProject } from './lastproject.ts'
 import { liveLine } from './live.ts'
 import { useFreshNotices, useUnread } from './notices.ts'
@@ -19,7 +20,6 @@ import { NavLink, ProjectNav, SetupLink, shortCount } from './projectnav.tsx'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
-import { ShortcutHelp } from './shortcuthelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useStore } from './store.ts'
 import { useRead } from './useread.ts'
@@ -38,6 +38,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
   }, [named, Boolean(project)])
   const shown = useStore(overlay)
   const live = useStore(liveLine)
+  const tour = useStore(tourOffer)
+  useEffect(offerLater, [])
+  const role = { projectId, roleName: project?.roleName ?? '' }
   useShortcuts(goingKeys(projectId))
   useFreshNotices(path)
   return (
@@ -50,13 +53,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <main class="main" id="main" tabIndex={-1}>
           <OfflineLine />
           {live && <live.Line path={path} />}
+          {tour && <tour.TourOffer key={role.roleName} {...role} />}
           {children}
         </main>
+        <PhoneHelp />
         <OutboxBar />
         <Tabs path={path} projectId={projectId} />
       </div>
       {shown === 'search' && <SearchBox projectId={named} close={close} />}
-      {shown === 'keys' && <ShortcutHelp close={close} />}
+      {shown === 'keys' && <Help {...role} close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
       <Toast />
     </>
@@ -89,7 +94,7 @@ function goingKeys(projectId: number) {
     title: common.main,
     on: {
       '/': { says: common.search, does: () => setOverlay('search') },
-      '?': { says: common.keyboard, does: () => setOverlay('keys') },
+      '?': { says: common.help, does: () => setOverlay('keys') },
       c: { says: common.newRecord, does: () => setOverlay('create') },
       'g m': { says: common.myCourt, does: () => go('/') },
       'g n': { says: common.inbox, does: () => go('/inbox') },
@@ -126,6 +131,9 @@ function Side({ path, projectId, project }: SideProps) {
         <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
           {common.projects}
         </NavLink>
+        <NavLink to="/people" icon="people" isHere={path.startsWith('/people')}>
+          {common.people}
+        </NavLink>
       </nav>
       {project && <ProjectNav path={path} projectId={projectId} project={project} />}
       <div class="side-end">
@@ -143,7 +151,7 @@ function Side({ path, projectId, project }: SideProps) {
           <button
             type="button"
             class="btn quiet icon"
-            aria-label={common.keyboard}
+            aria-label={common.help}
             onClick={() => setOverlay('keys')}
           >
             <Icon name="help" />
@@ -153,6 +161,18 @@ function Side({ path, projectId, project }: SideProps) {
     </header>
   )
 }
+
+/** On a phone there is no sidebar. */
+const PhoneHelp = () => (
+  <button
+    type="button"
+    class="btn icon only-phone help-button"
+    aria-label={common.help}
+    onClick={() => setOverlay('keys')}
+  >
+    <Icon name="help" />
+  </button>
+)
 
 function InboxLink({ path }: { path: string }) {
   const unread = useUnread()

@@ -1,4 +1,4 @@
-/** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
+/** The dashboard of a project: six numbers and six plots that people decide by. One read gives them all. */
 import '../app/deskstyles.ts'
 import { isNotThere } from '../app/client.ts'
 import { writableRecordTypes } from '../app/createmenu.tsx'
@@ -22,6 +22,7 @@ import { AnswersPlot } from './dashboard/answers.tsx'
 import { Beginning } from './dashboard/beginning.tsx'
 import { CourtsPlot } from './dashboard/courts.tsx'
 import { PunchListHeat } from './dashboard/heat.tsx'
+import { LabelsPlot } from './dashboard/labels.tsx'
 import type { Dashboard } from './dashboard/links.ts'
 import { OnSitePlot } from './dashboard/onsite.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
@@ -124,6 +125,7 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
       )}
       {reads(rfi) && <AnswersPlot data={data} projectId={projectId} />}
       {reads(punchListItem) && <PunchListHeat data={data} projectId={projectId} />}
+      {Boolean(data.labels?.length) && <LabelsPlot labels={data.labels ?? []} projectId={projectId} />}
       {seesOnSite(data, project) && (
         <OnSitePlot
           data={data}

@@ -69,7 +69,7 @@ function RecordContext({
   const name = shown.folderName ?? t.title
   return (
     <>
-      <header class="head">
+      <header class="head wraps">
         <h1 class="cut">{name}</h1>
         <div class="end">
           <KeepHere what={{ kind: 'folder', projectId, folderId: holderId, title: name }} quiet />

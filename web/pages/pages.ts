@@ -27,6 +27,10 @@ export interface Page {
 /** The first match counts: new and fixed words before ids. */
 const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin.tsx'), bare: true, withoutSession: true },
+  { pattern: '/join', load: () => import('./join.tsx'), bare: true, withoutSession: true },
+  { pattern: '/first', load: () => import('./first.tsx'), bare: true, withoutSession: true },
+  { pattern: '/begin', load: () => import('./begin.tsx'), bare: true },
+  { pattern: '/password', load: () => import('./password.tsx'), bare: true, withoutSession: true },
   {
     pattern: '/',
     load: () => import('./court.tsx'),
@@ -34,6 +38,8 @@ const pages: readonly Page[] = [
   },
   { pattern: '/inbox', load: () => import('./inbox.tsx') },
   { pattern: '/projects', load: () => import('./projects.tsx') },
+  { pattern: '/people', load: () => import('./people.tsx') },
+  { pattern: '/people/{organizationId}', load: () => import('./people.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
   { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },

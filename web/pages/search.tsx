@@ -9,6 +9,7 @@ import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { Views } from '../parts/views.tsx'
 import { recordTypeOf, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { searchTexts as t } from '../texts/search.ts'
@@ -34,7 +35,7 @@ export default function Search() {
       <search class="tools">
         <Asking key={text} text={text} />
       </search>
-      <nav class="views" aria-label={t.narrow}>
+      <Views label={t.narrow} current={sort?.name ?? ''}>
         <a href={withQuery({ kind: undefined })} aria-current={sort ? undefined : 'page'}>
           {t.everything}
         </a>
@@ -47,7 +48,7 @@ export default function Search() {
             {label}
           </a>
         ))}
-      </nav>
+      </Views>
       {text ? (
         <Found
           key={`${text} ${projectId} ${sort?.name}`}

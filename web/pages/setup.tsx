@@ -10,6 +10,7 @@ import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { Views } from '../parts/views.tsx'
 import { setupTexts as t } from '../texts/setup.ts'
 import type { PageProps } from './pages.ts'
 
@@ -36,8 +37,10 @@ const parts: Record<
   names: { load: () => import('./setup/names.tsx'), isManagers: true },
   bring: { load: () => import('./setup/bring.tsx'), isAdmins: true },
   merge: { load: () => import('./setup/merge.tsx'), isOrganizations: true },
+  groups: { load: () => import('./setup/groups.tsx') },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
+  labels: { load: () => import('./setup/labels.tsx') },
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
@@ -74,7 +77,7 @@ export default function Setup({ at }: PageProps) {
       <header class="head">
         <h1>{t.title}</h1>
       </header>
-      <nav class="views" aria-label={t.parts}>
+      <Views label={t.parts} current={part}>
         {shown.map((name) => (
           <a
             key={name}
@@ -84,7 +87,7 @@ export default function Setup({ at }: PageProps) {
             {t.names[name]} {name === 'members' && members.length > 0 && <span>{members.length}</span>}
           </a>
         ))}
-      </nav>
+      </Views>
       {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
       <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
     </>

@@ -20,7 +20,11 @@ export default function SignIn() {
         <h1>{mustChange ? t.change : t.title}</h1>
         <p class="second">{mustChange ? t.changeWhy : location.host}</p>
         {mustChange ? <ChangePassword done={goOn} /> : <SignInForm done={goOn} />}
-        {!mustChange && <p class="hint">{t.help}</p>}
+        {!mustChange && (
+          <p class="hint">
+            <a href="/password">{t.forgotten}</a> {t.help}
+          </p>
+        )}
       </main>
       <footer>
         <span>{common.product}</span>

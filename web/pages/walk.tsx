@@ -68,7 +68,8 @@ function useAddedRooms(listId: number): [Room[], (room: Room) => void] {
 }
 
 function Walk({ projectId, project, listId, name, known }: WalkProps) {
-  const place = useAddress().query.get('room')?.trim() ?? null
+  const { path, query } = useAddress()
+  const place = query.get('room')?.trim() ?? null
   const [added, addRoom] = useAddedRooms(listId)
   const rooms = roomsOf(known, added)
   const here = roomAt(rooms, place)
@@ -82,10 +83,12 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
     scrollTo(0, 0)
   }
-  // Accepting an item does not change the current room.
+  // Accepting an item does not change the current room. While the next page is loaded, the address is
+  // already that of the next page.
+  const isUnsaid = place === null && path.endsWith('/walk')
   useEffect(() => {
-    if (room && place === null) goTo(room)
-  }, [place === null && room])
+    if (room && isUnsaid) goTo(room)
+  }, [isUnsaid && room])
   const enter = (to: Room): void => {
     addRoom(to)
     goTo(to)
@@ -135,6 +138,7 @@ interface WalkTopProps {
   today: string
 }
 
+/** The way out leads to the list of the walk. */
 function WalkTop({ projectId, listId, name, today }: WalkTopProps) {
   const { data } = useRead('PunchListReadInFolder', {
     parentFolderId: listId,
@@ -142,16 +146,17 @@ function WalkTop({ projectId, listId, name, today }: WalkTopProps) {
     take: 1,
     wantCount: true,
   })
+  const list = `/p/${projectId}/punch?list=${listId}`
   return (
     <header class="ph-top">
-      <a class="btn quiet icon" href={`/p/${projectId}/punch`} aria-label={t.back}>
+      <a class="btn quiet icon" href={list} aria-label={t.back}>
         <Icon name="left" size={20} />
       </a>
       <div>
         <h1 class="cut">{name}</h1>
         <p>{data && t.newToday(data.totalCount ?? 0)}</p>
       </div>
-      <a class="btn quiet" href={`/p/${projectId}/punch`}>
+      <a class="btn quiet" href={list}>
         {t.finish}
       </a>
     </header>

@@ -23,22 +23,29 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
     try {
       await savePin(made)
     } catch {
-      return showToast(t.notStored)
+      showToast(t.notStored)
+      return
     }
     void navigator.storage?.persist?.()
     void refreshPin(made)
   }
+  // What was never read as a whole is not kept yet.
+  const [word, about] = !pin
+    ? [t.keep, t.keepAbout]
+    : pin.atMs
+      ? [t.kept, t.keptAbout]
+      : [t.keeping, t.keepingAbout]
   return (
     <>
       <button
         type="button"
         class={`btn keep${quiet ? ' quiet' : ''}`}
         aria-pressed={Boolean(pin)}
-        aria-label={pin ? t.keptAbout(what.title) : t.keepAbout(what.title)}
+        aria-label={about(what.title)}
         onClick={() => void (pin ? endPin(pin) : keep())}
       >
-        <Icon name={pin ? 'check' : 'download'} />
-        <span>{pin ? t.kept : t.keep}</span>
+        <Icon name={pin?.atMs ? 'check' : 'download'} />
+        <span>{word}</span>
       </button>
       {pin && (
         <span class="second pin-state" role="status">

@@ -117,8 +117,11 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
   )
 }
 
+/** What the service says to programs; people are told what to do. */
+const wrongOnWire = 'Invalid Username or Password'
+
 function told(error: unknown): string {
-  if (error instanceof WrongSignIn) return error.message
+  if (error instanceof WrongSignIn) return error.message === wrongOnWire ? t.wrong : error.message
   if (error instanceof NoPasskey) return t.noPasskey
   return error instanceof NoConnection ? t.offline : sentenceOf(error)
 }

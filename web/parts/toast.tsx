@@ -16,10 +16,15 @@ const shownMs = 5000
 /** Longer, because the button must be reached. */
 const undoMs = 12_000
 
-export function showToast(sentence: string, undo?: () => void): void {
-  words.set({ sentence, undo })
+/** Returns how to hide it earlier: what it would undo may be gone. */
+export function showToast(sentence: string, undo?: () => void): () => void {
+  const shown = { sentence, undo }
+  words.set(shown)
   clearTimeout(timer)
   timer = setTimeout(() => words.set({ sentence: '' }), undo ? undoMs : shownMs)
+  return () => {
+    if (words.get() === shown) words.set({ sentence: '' })
+  }
 }
 
 export function Toast() {

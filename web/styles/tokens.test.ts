@@ -1,5 +1,5 @@
-/** CSS cannot name a block once: the dark colours are written twice, and must be the same. */
-import { readFileSync } from 'node:fs'
+/** CSS cannot name a block or a condition once: what is written several times must be the same. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -25,4 +25,17 @@ test('dark is the same by the device and by choice', () => {
 test('every colour of the dark is one of the light', () => {
   const light = declared(':root {')
   expect(Object.keys(asDevice).filter((name) => !(name in light))).toEqual([])
+})
+
+test('what is a phone is the same in every sheet: narrow, or on its side', () => {
+  const phone = '@media (max-width: 47.99rem), (pointer: coarse) and (max-height: 32rem)'
+  const finger = '@media (pointer: coarse), (max-width: 47.99rem)'
+  const sheets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css'))
+  const others = sheets.flatMap((name) => {
+    const conditions = readFileSync(join(import.meta.dirname, name), 'utf8').match(
+      /@media .*47\.99rem[^{]*(?= \{)/g,
+    )
+    return (conditions ?? []).filter((one) => one !== phone && one !== finger).map((one) => `${name}: ${one}`)
+  })
+  expect(others).toEqual([])
 })

@@ -71,7 +71,6 @@ export const dailyReportTexts = {
   photo: (i: number) => `Photo ${i}`,
   removePhoto: (i: number) => `Take photo ${i} out`,
   photosFollow: 'Photos go out after the report, and are kept on this phone until they are there.',
-  notPicture: 'Only pictures can be added here.',
   more2: 'More about the day',
   deliveries: 'Deliveries',
   issues: 'Delays and issues',

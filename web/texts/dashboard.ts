@@ -60,6 +60,12 @@ export const dashboardTexts = {
   importedPart: (n: number, of: number) =>
     `${count(n)} of ${plural(of, 'answer is', 'answers are')} according to the source they were brought in from`,
   noneAnswered: 'No RFI was answered in these weeks.',
+  // Labels
+  labels: 'Open records by label',
+  labelsAbout: 'a record with two labels counts for both',
+  labelsPlot: 'Open RFIs, submittal items, punch items and issues by label; the table holds the numbers',
+  label: 'Label',
+  moreLabels: (n: number) => `${plural(n, 'more label is', 'more labels are')} in the table`,
   // Punch items
   heat: 'Open punch items: who and where',
   heatAbout: 'choose a number to see the items',

@@ -1,6 +1,8 @@
 /** Replies and history of a record. */
 import { plural } from '../app/numbers.ts'
 
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+
 export const historyTexts = {
   title: 'Replies and history',
   history: 'History',
@@ -22,6 +24,13 @@ export const historyTexts = {
   means: (text: string, name: string) => `said that “${text}” means ${name}`,
   merged: (from: string, into: string) => `merged ${from} into ${into}`,
   mergeUndone: (from: string, into: string) => `undid a merge: ${into} is no longer ${from}`,
+  labelled: (on: readonly string[], off: readonly string[]) =>
+    [
+      on.length > 0 && `labelled it ${quoted(on)}`,
+      off.length > 0 && `took off the ${off.length === 1 ? 'label' : 'labels'} ${quoted(off)}`,
+    ]
+      .filter(Boolean)
+      .join(' and '),
   from: 'from',
   to: 'to',
   and: 'and',

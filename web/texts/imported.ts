@@ -3,6 +3,8 @@
 export const importedTexts = {
   according: (source: string) => `According to ${source}`,
   broughtIn: (when: string, who: string) => `brought in on ${when} by ${who}`,
+  /** Before and after the name and the day. */
+  broughtInBy: (source: string) => ['Brought in by', 'on', `, according to ${source}`] as const,
   madeBy: (who: string) => `made by ${who}`,
   madeOn: (when: string) => `on ${when}`,
   unsigned: 'Nothing of it is anybody’s signature here.',

@@ -25,6 +25,10 @@ const actions: Actions = {
   PasskeyAdded: 'A passkey was added to your account',
   PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
+  InvitationWaits: 'named somebody for your company: say whether they belong to it',
+  InvitationAccepted: 'accepted your invitation',
+  InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
+  CompanyAdministratorMade: 'is the first administrator of their company',
   WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
   MailHeld: 'A mail is held for you to decide',
   MailBounced: 'A mail to one of its people came back',
@@ -42,6 +46,7 @@ const reasons: Record<NoticeReason, string> = {
   overdue: 'Overdue',
   mail: 'Mail',
   member: 'Project',
+  people: 'People',
   behalf: 'On your behalf',
   account: 'Account',
 }

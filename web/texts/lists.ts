@@ -65,6 +65,9 @@ export const listTexts = {
   next: 'Next meeting',
   attendees: 'Attendees',
   overdue: 'Overdue',
+  label: 'Label',
+  labels: 'Labels',
+  labelThem: 'Labels…',
   updated: 'Changed',
   created: 'Made',
   yes: 'Yes',
@@ -106,6 +109,7 @@ export const listTexts = {
   removeFilter: (label: string) => `Remove the filter ${label}`,
   editFilter: (label: string, value: string) => `Change the filter ${label} ${value}`,
   clearFilter: 'Clear the filter',
+  noLabels: 'This project has no labels yet. Project admins add them under Members and setup.',
   comparisons: {
     any: 'is any of',
     is: 'is',
@@ -184,13 +188,34 @@ export const listTexts = {
   },
   /** Of a listing without a single record, and the link that creates the first one. */
   empty: {
-    rfi: { none: 'No RFIs yet.', first: 'Write the first one' },
-    submittalItem: { none: 'No submittals yet.', first: 'Add the first one, or import a register' },
-    submittal: { none: 'No packages yet.', first: 'Make the first one' },
-    punchListItem: { none: 'No punch items yet.', first: 'Start a walk' },
-    openIssue: { none: 'No open issues yet.', first: 'Raise the first one' },
-    dailyReport: { none: 'No daily reports yet.', first: 'Write today’s' },
-    meetingMinute: { none: 'No meetings yet.', first: 'Plan the first one' },
+    rfi: {
+      none: 'No RFIs yet. Here belong questions to the architect or the owner that need an answer in writing.',
+      first: 'Write the first one',
+    },
+    submittalItem: {
+      none: 'No submittals yet. Here belongs what has to be reviewed before it is built: shop drawings, product data, samples.',
+      first: 'Add the first one, or import a register',
+    },
+    submittal: {
+      none: 'No packages yet. A package holds items that go to the same reviewer together.',
+      first: 'Make the first one',
+    },
+    punchListItem: {
+      none: 'No punch items yet. Here belongs what has to be put right before handover, with its room and who does it.',
+      first: 'Start a walk',
+    },
+    openIssue: {
+      none: 'No open issues yet. Here belongs what somebody has to settle and what is no RFI: coordination, decisions, requests.',
+      first: 'Raise the first one',
+    },
+    dailyReport: {
+      none: 'No daily reports yet. Here belongs each day on site: who worked, the weather, what happened, photos.',
+      first: 'Write today’s',
+    },
+    meetingMinute: {
+      none: 'No meetings yet. Here belong agendas and minutes, with points that are carried over until they are done.',
+      first: 'Plan the first one',
+    },
   },
   footerLate: (n: number) => `, ${count(n)} overdue`,
   footerSections: (n: number, sections: number) =>

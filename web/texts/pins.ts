@@ -3,11 +3,13 @@ import { plural, size } from '../app/numbers.ts'
 
 export const pinTexts = {
   keep: 'Keep on this phone',
+  keeping: 'Being kept',
   kept: 'Kept on this phone',
   keepAbout: (what: string) => `Keep on this phone: “${what}”`,
+  keepingAbout: (what: string) => `Being kept on this phone: “${what}”. Press to stop.`,
   keptAbout: (what: string) => `Kept on this phone: “${what}”. Press to remove it from here.`,
   endAbout: (what: string) => `Remove “${what}” from this phone`,
-  busy: (done: number, total: number) => `Keeping ${done} of ${total} …`,
+  busy: (done: number, total: number) => (total > 0 ? `Keeping ${done} of ${total} …` : 'Keeping …'),
   starts: 'Waits to be kept',
   failed: 'Not all of it is kept: no connection. It goes on by itself, or with Refresh.',
   notStored: 'Not all of it is kept: this device has no room for it.',

@@ -1,4 +1,7 @@
 /** Projects, and making one. */
+import type { CopyPart } from '../../contract/projectparts.ts'
+import { plural } from '../app/numbers.ts'
+
 export const projectTexts = {
   find: 'Find a project by name, number or city',
   findShort: 'Find a project',
@@ -36,4 +39,27 @@ export const projectTexts = {
   },
   zoneHint: 'Days and due dates are counted there.',
   address: 'Where it is built',
+  beginLike: 'Begin like',
+  beginEmpty: 'Nothing: an empty project',
+  templates: 'Templates',
+  otherProjects: 'Other projects',
+  takeOver: 'What to take over',
+  parts: {
+    Folders: 'Folders',
+    Roles: 'Roles and their rights',
+    Lists: 'Lists',
+    Labels: 'Labels',
+    Calendar: 'Working days and holidays',
+    Defaults: 'Days to answer and other defaults',
+    Numbering: 'Prefixes and starts of numbers',
+    Members: 'Members, with their roles',
+    DefaultPeople: 'To whom new records go',
+    Groups: 'Distribution groups',
+    PunchItems: 'Standard punch items, as drafts',
+  } satisfies Record<CopyPart, string>,
+  noRecords:
+    'RFIs, submittals and all other records stay in the other project, and so do restricted folders.',
+  leftOut: (names: string) => `Not added: ${names}. You can invite them under Members.`,
+  foldersLeftOut: (n: number) =>
+    `${plural(n, 'restricted folder was', 'restricted folders were')} not copied.`,
 } as const

@@ -26,8 +26,10 @@ export const setupTexts = {
     names: 'Names in records',
     bring: 'Bring data',
     merge: 'Duplicates',
+    groups: 'Groups',
     access: 'Restricted folders',
     lists: 'Lists',
+    labels: 'Labels',
     keys: 'API keys',
     connectors: 'Connectors',
     bin: 'Bin',
@@ -51,6 +53,9 @@ export const projectTexts = {
     startDate: 'Begins',
     endDate: 'Ends',
   } as Record<string, string>,
+  template: 'This project is a template',
+  templateHint:
+    'New projects can begin like it, and take its punch items over as drafts. Only people who read its setup can copy it.',
   zoneHint: 'Days begin and end there: what is due, what is late.',
   address: 'Address',
   addressLabels: {
@@ -64,11 +69,12 @@ export const projectTexts = {
 } as const
 
 export const memberTexts = {
-  lead: 'Members see what their role says. People of other companies are found by their e-mail.',
+  lead: 'Members see what their role says. Invite people by their e-mail; whoever signs in here already is added at once.',
   leadReader: 'Members see what their role says. Project admins add members and change roles.',
   columns: { name: 'Name', company: 'Company', role: 'Role', email: 'E-mail', phone: 'Telephone' },
   find: 'Filter by name, company or role',
   add: 'Add a member',
+  invite: 'Invite people',
   email: 'E-mail',
   role: 'Role',
   remove: (name: string) => `Remove ${name}`,

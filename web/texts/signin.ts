@@ -1,5 +1,7 @@
 /** The sign-in page. */
 export const signInTexts = {
+  wrong:
+    'This user name and this password do not go together. Look at capital letters and the keyboard, or use your e-mail address as the user name. If you forgot the password, an administrator of your company can give you another one.',
   title: 'Sign in to Plumbline',
   name: 'User name or e-mail',
   password: 'Password',
@@ -11,7 +13,8 @@ export const signInTexts = {
   noPasskey:
     'No passkey was used: it was cancelled, or this device has none for this address. You can sign in with your password.',
   submit: 'Sign in',
-  help: 'No account, or a forgotten password? Ask your project’s administrator. The very first password was shown where the server was started.',
+  forgotten: 'Forgotten your password?',
+  help: 'No account? Ask your project’s administrator to invite you. On a new server, the link to begin was shown where it was started.',
   waited: 'You can try again now.',
   offline: 'No connection to the server. Check the network and try again.',
   again: 'Please sign in again',

@@ -55,4 +55,6 @@ export const walkTexts = {
   save: 'Save, next item',
   nextRoom: 'Next room',
   saved: (summary: string) => `“${summary}” is saved.`,
+  savedUnmarked: (summary: string) =>
+    `“${summary}” is saved. What you drew could not be put on the photo: it is sent without it.`,
 } as const

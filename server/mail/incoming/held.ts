@@ -17,10 +17,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
-import { type Served, serve } from '../../kernel/serve.ts'
+import { type Perform, type Prepared, type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
-import type { Perform } from '../linkrecord.ts'
+import { prepareAll } from '../../records/file/preparebytes.ts'
 import type { MessageFile } from './message.ts'
 import { readInThread } from './reading.ts'
 import { makeReply } from './take.ts'
@@ -128,8 +128,28 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
   if (!isActive) throw conflict('Its sender is not active any more.')
   // Not the address: it is what its sender wrote, and everybody reads the history.
   const cameBy = `mail, accepted by ${call.caller.fullName}`
-  await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, await toAccept(call, found))
+  const message = (call.prepared as Accepting | undefined)?.message ?? (await toAccept(call, found))
+  await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, message)
   return {}
+}
+
+interface Accepting extends Prepared {
+  message: { words: string; files: MessageFile[] }
+}
+
+/** The message is read, and its files are written, before the transaction begins; whether it may be is decided in it. */
+async function prepare(request: DecideRequest, call: Call): Promise<Accepting | undefined> {
+  if (!request.accept) return undefined
+  const found = await find(call, request.incomingMailId)
+  if (!found.isManager || found.state !== 'held') return undefined
+  const message = await toAccept(call, found)
+  return {
+    ...(await prepareAll(
+      call,
+      message.files.map(({ content }) => content),
+    )),
+    message,
+  }
 }
 
 /** The words as they were read when it came. What could not be read is attached as it came, and the reply says so. */
@@ -140,7 +160,7 @@ async function toAccept(call: Call, found: Found): Promise<{ words: string; file
   const message = isPartial ? undefined : (await readInThread(raw)).message
   if (message && !message.isPartial) return message
   const eml = { name: 'message.eml', type: 'message/rfc822', content: raw }
-  const note = 'Not all of this mail could be read. The whole message is attached: message.eml.'
+  const note = 'Not all of this mail could be read. It is attached as far as it came: message.eml.'
   return { words: [words, note].filter((part) => part !== '').join('\n\n'), files: [eml] }
 }
 
@@ -161,6 +181,6 @@ export const heldOperations =
   (perform: Perform) =>
   (types: RecordTypes): Served[] => [
     serve(IncomingMailRead, read),
-    serve(HeldMailDecide, (request, call) => decide(types, perform, request, call)),
+    serve(HeldMailDecide, (request, call) => decide(types, perform, request, call), { prepare }),
     serve(MailMessageRead, readWholeMessage),
   ]

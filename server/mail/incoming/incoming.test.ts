@@ -1,45 +1,17 @@
-/** Answers by mail: whose they are, what becomes of them, and what never gets in. */
+/** Answers by mail: whose they are, and what becomes of them. */
 import { describe, expect, test } from 'vitest'
-import { FilesGetByFolder } from '../../../contract/file.ts'
-import { HeldMailDecide, IncomingMailRead, MailLogRead, MailMessageRead } from '../../../contract/mail.ts'
-import { MailLinksEnd } from '../../../contract/maillink.ts'
+import { HeldMailDecide, MailMessageRead } from '../../../contract/mail.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RFIReplyReadByRFI } from '../../../contract/rfi.ts'
-import type { Person } from '../../../test/harness.ts'
+import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { incoming } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told, wrong } from '../../../test/told.ts'
 
-const w = await linkWorld({
-  ...{ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' },
-  // Days pass in these tests.
-  ...{ sessionIdleHours: 10_000, sessionDays: 1_000 },
-})
+const w = await linkWorld(answerSettings)
 const mail = incoming(w.here)
-
-/** The reply address in the last mail to that person. */
-async function replyAddress(to: Person = w.architect): Promise<string> {
-  await w.deliver()
-  return w.box.received.findLast((one) => one.to === to.email)!.header('Reply-To')!
-}
-/** An RFI to the architect, with the address that answers it. */
-async function asked(more: RecordData = {}): Promise<RecordData & { to: string }> {
-  const ids = await w.rfi(more)
-  return { ...ids, to: await replyAddress() }
-}
-const replies = async ({ rfiId }: RecordData): Promise<string[]> =>
-  ((await w.pm.client.call(RFIReplyReadByRFI, { rfiId })) as RecordData).rfiReplyList.map(
-    ({ response }: RecordData) => response,
-  )
-const messages = async ({ folderId }: RecordData, state?: string): Promise<RecordData[]> =>
-  ((await w.pm.client.call(IncomingMailRead, { folderId, ...(state ? { state } : {}) })) as RecordData)
-    .messages
-const files = async ({ folderId }: RecordData): Promise<string[]> =>
-  ((await w.pm.client.call(FilesGetByFolder, { folderId })) as RecordData).fileInfos.map(
-    ({ uploadedFileName }: RecordData) => uploadedFileName,
-  )
+const { asked, replies, messages, files, replyAddress } = answersOf(w)
 
 describe('an answer by mail', () => {
   test('is a reply with its files; quotes and the signature are cut, and kept apart', async () => {
@@ -195,126 +167,4 @@ describe('a message that is no plain answer', () => {
     await mail.send({ from: w.architect.email, to: rfi.to, text: 'Echo', headers: { 'Message-ID': id } })
     expect(await replies(rfi)).toEqual([])
   })
-
-  test('of 40 MB is refused, and the next one is taken', async () => {
-    const rfi = await asked()
-    const attachments = [{ filename: 'large.bin', content: Buffer.alloc(30 * 1024 * 1024) }]
-    expect(await mail.send({ from: w.architect.email, to: rfi.to, text: 'Large', attachments })).toMatch(
-      /^552/,
-    )
-    expect(await mail.send({ from: w.architect.email, to: rfi.to, text: 'Small' })).toMatch(/^250/)
-    expect(await replies(rfi)).toEqual(['Small'])
-  })
-
-  test('to an address without a live token is refused before its text', async () => {
-    const rfi = await asked()
-    const from = w.architect.email
-    const guessed = rfi.to.replace(/\+\w+/, `+${'a'.repeat(26)}`)
-    for (const to of [guessed, 'somebody@example.com', 'reply@in.example.com', rfi.to.replace('in.', 'out.')])
-      expect(await mail.send({ from, to, text: 'Hello' })).toMatch(/^550/)
-    await w.pm.client.call(MailLinksEnd, { folderId: rfi.folderId })
-    expect(await mail.send({ from, to: rfi.to, text: 'Hello' })).toMatch(/^550/)
-    expect(await messages(rfi)).toEqual([])
-  })
-})
-
-describe('a held message', () => {
-  test('is told to the manager, who accepts it as a reply or throws it away, once', async () => {
-    const rfi = await asked()
-    await hears(w.pm)
-    const attachments = [{ filename: 'sketch.txt', content: 'A sketch' }]
-    const unsigned = { from: w.architect.email, to: rfi.to, signedBy: 'nobody' as const }
-    await mail.send({ ...unsigned, text: 'ANSWER: The duct', attachments })
-    await mail.send({ ...unsigned, text: 'Another one' })
-    await tellAll(w.here)
-    expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailHeld`)
-    expect(await replies(rfi)).toEqual([])
-    const [second, first] = await messages(rfi, 'held')
-    const decide = (message: RecordData, accept: boolean, by: Person = w.pm) =>
-      by.client.call(HeldMailDecide, { incomingMailId: message.incomingMailId, accept })
-    expect(await told(decide(first!, true, w.team.people.Consultant))).toBe('404 NotFound')
-    await decide(first!, true)
-    await decide(second!, false)
-    expect(await told(decide(first!, true))).toBe('409 Conflict')
-    expect(await replies(rfi)).toEqual(['ANSWER: The duct'])
-    expect(await files(rfi)).toEqual(['sketch.txt'])
-    expect(await read(w.pm, recordTypes.rfi, rfi)).toMatchObject({ statusId: 3 })
-    const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
-    expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({
-      userId: w.architect.id,
-      cameBy: `mail, accepted by ${w.pm.fullName}`,
-    })
-    expect(await messages(rfi)).toMatchObject([
-      { state: 'thrown away', decidedBy: w.pm.fullName },
-      { state: 'accepted' },
-    ])
-  })
-
-  test('is listed for managers alone', async () => {
-    const list = (by: Person, more: RecordData) => by.client.call(IncomingMailRead, more)
-    expect(await told(list(w.team.people.Consultant, { projectId: w.team.id }))).toBe('403 Forbidden')
-    expect(await told(list(w.pm, {}))).toBe(wrong('ProjectId', 'NotEmpty'))
-    expect(await told(list(w.pm, { projectId: w.team.id, state: 'lost' }))).toBe(wrong('State', 'Enum'))
-  })
-})
-
-/** What a mail server says about a mail that it could not deliver. */
-const report = (messageId: string, recipient: string): string =>
-  [
-    ...['From: MAILER-DAEMON@mx.example.com', 'Subject: Undelivered'],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary=b', '', '--b'],
-    ...['Content-Type: text/plain', '', 'It could not be delivered.', '--b'],
-    ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example.com', ''],
-    ...(recipient ? [`Final-Recipient: rfc822; ${recipient}`] : []),
-    ...['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 No such user here', ''],
-    ...['--b', 'Content-Type: text/rfc822-headers', '', 'Subject: Beam clash', `Message-ID: ${messageId}`],
-    ...['', '--b--', ''],
-  ].join('\r\n')
-const bounce = (to: string, messageId: string, recipient: string) =>
-  mail.send({ to, raw: report(messageId, recipient), envelopeFrom: '', signedBy: 'nobody' })
-
-test('a forged report that a mail came back is kept, marks nothing and tells nobody', async () => {
-  const rfi = await asked()
-  const id = w.box.received.at(-1)!.header('Message-ID')!
-  await asked()
-  const other = w.box.received.at(-1)!.header('Message-ID')!
-  await hears(w.pm)
-  expect(other).not.toBe(id)
-  await bounce(rfi.to, '<guessed@build.example.com>', w.architect.email)
-  await bounce(rfi.to, other, w.architect.email)
-  await bounce(rfi.to, id, w.pm.email)
-  await bounce(rfi.to, '', '')
-  await tellAll(w.here)
-  expect((await messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
-  expect(await hears(w.pm)).not.toContain(`mail ${rfi.number} MailBounced`)
-  const { bouncedAddresses } = (await w.pm.client.call(IncomingMailRead, {
-    projectId: w.team.id,
-  })) as RecordData
-  expect(bouncedAddresses).toEqual([])
-})
-
-test('a mail that comes back marks the address, and tells the manager', async () => {
-  const rfi = await asked()
-  await hears(w.pm)
-  const id = w.box.received.at(-1)!.header('Message-ID')!
-  expect(await bounce(rfi.to, id, w.architect.email.toUpperCase())).toMatch(/^250/)
-  expect(await replies(rfi)).toEqual([])
-  await tellAll(w.here)
-  expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailBounced`)
-  const { mails } = (await w.pm.client.call(MailLogRead, {
-    projectId: w.team.id,
-    state: 'bounced',
-  })) as RecordData
-  expect(mails).toMatchObject([
-    { userId: w.architect.id, said: expect.stringContaining('No such user here') },
-  ])
-  const listed = async () =>
-    ((await w.pm.client.call(IncomingMailRead, { projectId: w.team.id })) as RecordData).bouncedAddresses
-  expect(await listed()).toMatchObject([{ userId: w.architect.id, address: w.architect.email }])
-  // Another address is not marked.
-  const address = (to: string) =>
-    w.here.database.rows('UPDATE person SET email = $2 WHERE id = $1', [w.architect.id, to])
-  await address('new@example.com')
-  expect(await listed()).toEqual([])
-  await address(w.architect.email)
 })

@@ -131,7 +131,7 @@ async function takeData(
   const tokens = envelope.rcptTo.flatMap(({ address }) => tokenIn(address, mailReplyTo) ?? [])
   const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
   const remote = { ip: remoteAddress, helo: String(hostNameAppearsAs || ''), sender }
-  const states = await receiveMessage(receiving, Buffer.concat(parts), tokens, remote)
+  const states = await receiveMessage(receiving, Buffer.concat(parts), tokens, { remote })
   if (states.every((state) => state === undefined))
     throw new Refusal(550, 'Nobody takes mail at this address')
 }

@@ -3,11 +3,21 @@ import { Fault } from '../../kernel/faults.ts'
 import { runCall } from '../../kernel/runcall.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Remote } from './authentic.ts'
-import { type Reading, readInThread } from './reading.ts'
+import { headOf, messageBytesMax } from './limits.ts'
+import { type Reading, type ReadMessage, readInThread } from './reading.ts'
 import { MailReceive, type State } from './take.ts'
+import { answerWrongAddress } from './wrongaddress.ts'
 
 export interface Receiving extends Reading {
   services: Services
+}
+
+/** How a message came. */
+export interface Came {
+  /** The connection that brought it. Without one it was delivered before: whoever sent it is told by mail if nobody takes it. */
+  remote?: Remote
+  /** It is too large: only its beginning is here. */
+  isCut?: boolean
 }
 
 /** The token in a reply address; undefined if it is no address of ours. */
@@ -17,19 +27,32 @@ export function tokenIn(address: string, replyTo: string): string | undefined {
   return domain && ours === local && at === domain ? token : undefined
 }
 
-/** What became of it, by token; undefined for a token that ended meanwhile. If no token takes it now, it is to come again. */
+/** Where mail servers write whom a message is for. The addresses of ours are recognized by their token. */
+export const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc'] as const
+
+export function recipientsIn(raw: Buffer): string[] {
+  const head = headOf(raw).toString('latin1')
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const names = new RegExp(`^(${recipientHeaders.join('|')})\\s*:`, 'i')
+  const values = lines.filter((line) => names.test(line))
+  return values.flatMap((line) => line.split(/[\s<>,;:"]+/)).filter((word) => word.includes('@'))
+}
+
+/** What became of it, by token; undefined for a token that does not count (any more). If no token takes it now, it is to come again. */
 export async function receiveMessage(
   { services, ...reading }: Receiving,
   raw: Buffer,
   tokens: readonly string[],
-  remote?: Remote,
+  { remote, isCut = false }: Came = {},
 ): Promise<Array<State | undefined>> {
   const proof = { remote, trustedHost: services.settings.mailAuthHost }
-  const { message, whyNotAuthentic } = await readInThread(raw, proof, reading)
+  const { message: whole, whyNotAuthentic } = await readInThread(raw, proof, reading)
+  const message = isCut ? cut(whole) : whole
+  const sender = remote ? remote.sender : returnPathOf(message)
   const states: Array<State | undefined> = []
   let late: Fault | undefined
   for (const token of new Set(tokens)) {
-    const request = { token, message, sender: remote?.sender, whyNotAuthentic }
+    const request = { token, message, sender, whyNotAuthentic }
     const address = remote?.ip ?? 'mail'
     try {
       const call = { operation: MailReceive, request, faults: [], caller: undefined, address }
@@ -42,5 +65,20 @@ export async function receiveMessage(
     }
   }
   if (late && states.every((state) => state === undefined)) throw late
+  if (!remote && states.length > 0 && states.every((state) => state === undefined))
+    await answerWrongAddress(services, { message, sender, whyNotAuthentic })
   return states
+}
+
+const cut = (message: ReadMessage): ReadMessage => ({
+  ...message,
+  files: [],
+  trouble: `It has more than ${messageBytesMax / 1024 / 1024} MB. Only its beginning was read; the whole of it is in the mailbox.`,
+  isPartial: true,
+})
+
+/** As the mail server that delivered it wrote it: '' for none, as reports have it. */
+function returnPathOf({ headers }: ReadMessage): string | undefined {
+  const path = headers.find(([name]) => name === 'return-path')?.[1]
+  return path === undefined ? undefined : path.replace(/[<>\s]/g, '')
 }

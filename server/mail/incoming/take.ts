@@ -1,4 +1,5 @@
 /** What becomes of a message to a reply address: a reply, the official answer, held for a manager, or nothing. */
+import { createHash } from 'node:crypto'
 import * as is from '../../../contract/base.ts'
 import { msPerMinute } from '../../../contract/durations.ts'
 import { FileCreate } from '../../../contract/file.ts'
@@ -6,10 +7,10 @@ import { findLink, type MailLink } from '../../access/maillinks.ts'
 import { digestOf } from '../../access/secrets.ts'
 import type { Admitted, Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
-import { type Served, serve } from '../../kernel/serve.ts'
+import { type Perform, type Prepared, type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
+import { prepareAll } from '../../records/file/preparebytes.ts'
 import { storeFile } from '../../records/file/storedfile.ts'
-import type { Perform } from '../linkrecord.ts'
 import { replyTo } from '../replyto.ts'
 import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
@@ -58,9 +59,18 @@ export const receiveOperation =
       MailReceive,
       async (request, call, { link }: ByToken) =>
         take(types, perform, request as MessageToToken, call, link) as never,
-      { admit, asAdmitted: true },
+      { admit, asAdmitted: true, prepare },
     ),
   ]
+
+/** Its files are written before the transaction begins, unless it will be refused or was taken before. */
+async function prepare(given: MessageToToken, call: Call, { link }: ByToken): Promise<Prepared | undefined> {
+  const { message } = given
+  const unproven = await whyUnproven(call, link, given)
+  if (await takenBefore(call, link, message, !unproven)) return undefined
+  if (unproven && (await countLately(call, link, false)) >= unprovenLimit.messagesMax) return undefined
+  return prepareAll(call, [message.raw, ...message.files.map(({ content }) => content)])
+}
 
 async function take(
   types: RecordTypes,
@@ -71,6 +81,8 @@ async function take(
 ): Promise<Outcome> {
   const { message } = given
   const unproven = await whyUnproven(call, link, given)
+  // The same message may come twice at once, by two servers or two connections.
+  await call.db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline incoming mail'), $1)`, [link.folderId])
   const before = await takenBefore(call, link, message, !unproven)
   if (before) return before
   const lately = await countLately(call, link, !unproven)
@@ -85,17 +97,21 @@ async function take(
   return outcome
 }
 
-/** A mail server that got no answer sends a message again. A forged one does not stand for that whose Message-ID it has. */
+/**
+ * A mail server that got no answer sends a message again, and one that was not moved is read again; without a Message-ID it is known
+ * by its bytes. A forged one does not stand for that whose Message-ID it has.
+ */
 const takenBefore = (
   call: Call,
   { caller, folderId }: MailLink,
-  { messageId }: IncomingMessage,
+  { messageId, raw }: IncomingMessage,
   isProven: boolean,
 ) =>
   call.db.row<Outcome>(
-    `SELECT state, why FROM incoming_mail
-      WHERE folder_id = $1 AND person_id = $2 AND message_id = $3 AND (is_proven OR NOT $4) LIMIT 1`,
-    [folderId, caller.id, messageId ?? null, isProven],
+    `SELECT m.state, m.why FROM incoming_mail m LEFT JOIN stored_file s ON s.id = m.stored_file_id
+      WHERE m.folder_id = $1 AND m.person_id = $2 AND (m.is_proven OR NOT $4)
+        AND (m.message_id = $3 OR $3 IS NULL AND m.message_id IS NULL AND s.sha256 = $5) LIMIT 1`,
+    [folderId, caller.id, messageId ?? null, isProven, createHash('sha256').update(raw).digest()],
   )
 
 const minutes = 10

@@ -6,6 +6,7 @@ import { documentGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
+import { lastPart } from '../../blobs/filename.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -187,7 +188,9 @@ async function takeVersion(call: Call, folderId: number, file: Upload): Promise<
 type UpdateRequest = Value<typeof DocumentUpdate.request.fields>
 
 /** Separates the fields of the document from its file. */
-function splitFile({ fileName, fileType, fileSize, fileContent, ...request }: UpdateRequest, call: Call) {
+function splitFile({ fileType, fileSize, fileContent, ...sent }: UpdateRequest, call: Call) {
+  const { fileName: asSent, ...request } = sent
+  const fileName = asSent && lastPart(asSent)
   const { additionalInfo: _, authSessionKey: __, ...fields } = request
   const content = call.received ?? fileContent
   if (!content) return { fields, fileName }

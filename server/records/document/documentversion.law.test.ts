@@ -68,7 +68,8 @@ function shown({ fields, fileName, bytes }: Modelled, i: number) {
     version: i + 1,
     ...codes,
     ...Object.fromEntries(set),
-    uploadedFileName: fileName,
+    // A path that the file had elsewhere is not kept.
+    uploadedFileName: fileName.replace('../', ''),
     uploadedFileSize: bytes.length,
     uploadedFileSha256: createHash('sha256').update(bytes).digest('hex'),
   }

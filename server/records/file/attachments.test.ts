@@ -145,18 +145,25 @@ describe('a file', () => {
     ])
   })
 
-  test.each(['../../escape.txt', '/etc/passwd', '..\\..\\win.ini', 'x'.repeat(255), '.', 'a/../b'])(
-    'may be named %s: that is a name and never a path',
-    async (uploadedFileName) => {
-      const { folderId, dailyReportId } = await report()
-      const content = `of ${uploadedFileName}`
-      await attach(folderId, bytes(content), { uploadedFileName })
-      expect(await filesOf(dailyReportId)).toMatchObject([{ uploadedFileName }])
-      const sha = createHash('sha256').update(content).digest('hex')
-      const entry = (await stored()).find(({ name }) => name === sha)!
-      expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).toBe(content)
-    },
-  )
+  test.each<[string, string]>([
+    ['../../escape.txt', 'escape.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['..\\..\\win.ini', 'win.ini'],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    ['.', 'file'],
+    ['a/../b', 'b'],
+    ['a/..', 'file'],
+    ['photos/', 'file'],
+    ['Süd 1.2 (a).pdf', 'Süd 1.2 (a).pdf'],
+  ])('named %s has a name without a path, %s', async (uploadedFileName, kept) => {
+    const { folderId, dailyReportId } = await report()
+    const content = `of ${uploadedFileName}`
+    await attach(folderId, bytes(content), { uploadedFileName })
+    expect(await filesOf(dailyReportId)).toMatchObject([{ uploadedFileName: kept }])
+    const sha = createHash('sha256').update(content).digest('hex')
+    const entry = (await stored()).find(({ name }) => name === sha)!
+    expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).toBe(content)
+  })
 
   test('of the same bytes is stored once, under their SHA-256, however often it is sent', async () => {
     const content = `the same ${Math.PI}`

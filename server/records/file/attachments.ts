@@ -1,7 +1,9 @@
 /** Files attached to records. */
+
 import { FileCreate, type FileInfo, FilesGetByDailyReport, FilesGetByFolder } from '../../../contract/file.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
+import { lastPart } from '../../blobs/filename.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -128,7 +130,7 @@ async function create(types: RecordTypes, request: CreateRequest, call: Call) {
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = fileInfo ?? {}
   checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
-  const file = { name: info.uploadedFileName ?? '', type: info.uploadedFileType, content }
+  const file = { name: lastPart(info.uploadedFileName ?? ''), type: info.uploadedFileType, content }
   if (holder) {
     file.name ||= 'file'
     return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })

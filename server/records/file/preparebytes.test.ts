@@ -3,53 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/document.ts'
 import { FileCreate } from '../../../contract/file.ts'
+import { ImportPrepare } from '../../../contract/import.ts'
 import { RFICreateAttachment } from '../../../contract/rfi.ts'
 import { inStore, sha256, toldBy, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
+import { storeWatch } from '../../../test/watchedstore.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 
-let openTransactions = 0
-/** What was done with the store, and how many transactions were open then. */
-const seen: Array<[what: string, open: number]> = []
-/** Runs between a `keep` and the transaction after it. */
-let afterKeep = async (_sha256: Buffer): Promise<void> => undefined
-
-const watched = (blobs: Blobs): Blobs => ({
-  ...blobs,
-  async receive(bytes) {
-    seen.push(['receive', openTransactions])
-    const received = await blobs.receive(bytes)
-    return {
-      ...received,
-      async keep() {
-        seen.push(['keep', openTransactions])
-        await received.keep()
-        await afterKeep(received.sha256)
-      },
-    }
-  },
-})
+const watch = storeWatch()
 let store: Blobs
-const here = await site({}, undefined, { store: (blobs) => (store = watched(blobs)) })
-const { transaction } = here.database
-here.database.transaction = async (...given: Parameters<typeof transaction>) => {
-  openTransactions++
-  try {
-    return await (transaction as (...all: unknown[]) => Promise<any>)(...given)
-  } finally {
-    openTransactions--
-  }
-}
+const here = await site({}, undefined, { store: (blobs) => (store = watch.store(blobs)) })
+watch.count(here)
 const { admin, id, rootFolderId, people } = await here.project(['Viewer'])
 const { folderId, rfiId } = await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam' })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 beforeEach(() => {
-  seen.length = 0
-  afterKeep = async () => undefined
+  watch.seen = []
+  watch.afterKeep = async () => undefined
 })
+
+/** As a sheet it can be imported. */
+const sheet = (): string => `Subject\n${randomUUID()}\n`
 
 describe('the bytes of', () => {
   const ways: Array<[string, (text: string) => Promise<unknown>]> = [
@@ -65,16 +42,23 @@ describe('the bytes of', () => {
       'DocumentCreate',
       (text) =>
         admin.client.call(DocumentCreate, {
-          ...{ parentFolderId: rootFolderId, documentNumber: text, fileContent: base64(text) },
+          ...{ parentFolderId: rootFolderId, documentNumber: randomUUID(), fileContent: base64(text) },
           fileName: 'a.txt',
         }),
     ],
     ['PUT /files', (text) => upload(here, admin, { folderId, name: 'a.txt' }, text)],
+    [
+      'ImportPrepare',
+      (text) =>
+        admin.client.call(ImportPrepare, {
+          ...{ projectId: id, kind: 'RFI', fileName: 'a.csv', fileContent: base64(text) },
+        }),
+    ],
   ]
   test.each(ways)('%s are written and kept before the transaction begins', async (_, send) => {
-    const text = randomUUID()
+    const text = sheet()
     await send(text)
-    expect(seen).toEqual([
+    expect(watch.seen).toEqual([
       ['receive', 0],
       ['keep', 0],
     ])
@@ -83,14 +67,14 @@ describe('the bytes of', () => {
   })
 
   test.each(ways)('%s are stored again if they were collected just before', async (_, send) => {
-    const text = randomUUID()
-    afterKeep = async (digest) => {
-      afterKeep = async () => undefined
+    const text = sheet()
+    watch.afterKeep = async (digest) => {
+      watch.afterKeep = async () => undefined
       await store.remove(digest)
     }
     await send(text)
     const { kept, incoming } = await inStore(here)
-    expect([seen.map(([what]) => what), kept.includes(sha256(text)), incoming]).toEqual([
+    expect([watch.seen.map(([what]) => what), kept.includes(sha256(text)), incoming]).toEqual([
       ['receive', 'keep', 'keep'],
       true,
       [],

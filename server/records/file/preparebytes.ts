@@ -15,7 +15,26 @@ export async function prepareBytes({ fileContent }: BytesRequest, call: Call): P
   return fileContent ? stored(call, await call.blobs.receive([fileContent])) : undefined
 }
 
-async function stored(call: Call, received: Received): Promise<Prepared> {
+/** Of a call with several contents. What nothing refers to at its end is removed, also if it was carried out. */
+export async function prepareAll(call: Call, contents: readonly Buffer[]): Promise<Prepared> {
+  const each: Stored[] = []
+  const end = async (): Promise<void> => {
+    for (const one of each) await one.end(false)
+  }
+  try {
+    for (const content of contents) each.push(await stored(call, await call.blobs.receive([content])))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return { contents: new Map(each.map(({ received }, i) => [contents[i]!, received])), end }
+}
+
+interface Stored extends Prepared {
+  readonly received: Received
+}
+
+async function stored(call: Call, received: Received): Promise<Stored> {
   const wasThere = await call.blobs.find(received.sha256)
   try {
     await received.keep()
@@ -32,7 +51,7 @@ async function stored(call: Call, received: Received): Promise<Prepared> {
   }
 }
 
-/** Unless another call has stored the same contents meanwhile. What cannot be removed now is left to `files collect`. */
+/** Unless a row refers to the contents, or another call is about to store them. What cannot be removed now is left to `files collect`. */
 const discard = async (call: Call, { sha256, sizeBytes }: Received): Promise<void> => {
   const afterAll = new Date(Date.now() + 60_000)
   await removeUnreferenced(

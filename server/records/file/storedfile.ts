@@ -16,8 +16,9 @@ export interface NewFile extends Upload {
 
 /** Stores a file; returns the id of its row. */
 export async function storeFile(call: Call, file: NewFile): Promise<number> {
-  if (!Buffer.isBuffer(file.content)) return storeReceived(call, file, file.content, true)
-  const received = await call.blobs.receive([file.content])
+  const before = Buffer.isBuffer(file.content) ? call.prepared?.contents?.get(file.content) : file.content
+  if (before) return storeReceived(call, file, before, true)
+  const received = await call.blobs.receive([file.content as Buffer])
   try {
     return await storeReceived(call, file, received, false)
   } finally {

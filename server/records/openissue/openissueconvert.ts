@@ -24,6 +24,7 @@ import {
   sameFolder,
   stillMembers,
 } from '../engine/write/inherit.ts'
+import { copyLabels } from '../engine/write/labels.ts'
 import { linkRecords, refuseAgain } from '../engine/write/links.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { refuseUnknown } from '../engine/write/references.ts'
@@ -113,6 +114,7 @@ async function convert(request: Request, call: Call) {
   await inheritRestriction(call, loaded.folderId, folderId)
   await inheritFiles(call, projectId, loaded.folderId, folderId)
   await inheritReferences(call, projectId, loaded.folderId, folderId)
+  await copyLabels(call, projectId, loaded.folderId, folderId)
   await writeEvents(call, [
     {
       action: 'Converted',

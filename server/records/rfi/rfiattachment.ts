@@ -1,6 +1,8 @@
 /** Attaching a file to an RFI by its RfiId, as older clients do. */
+
 import type { Value } from '../../../contract/kit.ts'
 import { RFICreateAttachment } from '../../../contract/rfi.ts'
+import { lastPart } from '../../blobs/filename.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -21,7 +23,7 @@ async function createAttachment(request: Value<typeof RFICreateAttachment.reques
   const attached = await attach(rfi, call, {
     folderId,
     description: info.attachmentFileDescription,
-    file: { name: info.uploadedFileName || 'file', type: info.uploadedFileType, content },
+    file: { name: lastPart(info.uploadedFileName ?? '') || 'file', type: info.uploadedFileType, content },
   })
   return { fileId: attached.attachmentFileId, uploadedFileId: attached.uploadedFileId }
 }

@@ -7,6 +7,7 @@ import { writeCourts } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { createRecords } from '../engine/write/create.ts'
+import { copyLabels } from '../engine/write/labels.ts'
 import { copyReviewers } from './reviewers.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
@@ -51,6 +52,7 @@ export async function nextRevision(
     from: item,
   })
   await copyReviewers(call, item.folderId!, created!.folderId)
+  await copyLabels(call, projectId, item.folderId!, created!.folderId)
   await call.db.rows(
     `WITH placed AS (
        UPDATE folder f SET access_by_list = old.access_by_list, sorting = old.sorting

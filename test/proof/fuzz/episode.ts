@@ -28,6 +28,8 @@ interface Good {
   operation: Operation<any, any>
   request: Record<string, unknown>
   key: string | undefined
+  /** How often in a row it was not answered 200 although its shape is valid. */
+  refusals: number
 }
 
 interface Episode {
@@ -40,12 +42,21 @@ interface Episode {
 /** How many of the requests are hostile; how often somebody else than an administrator asks. */
 const hostileShare = 0.3
 const otherShare = 0.15
-/** A request that changes something is built anew this often: what it was about may be gone by now. */
-const anewShare = 0.2
+/** What a request is about may be gone or have changed. It is built anew this often if it was refused, and if it was not. */
+const anewRefusedShare = 0.5
+const anewShare = 0.01
+/** After so many refusals in a row it is not for what is gone: nothing is gained by building it each time. */
+const refusalsMax = 3
 const fileShare = 0.03
 
 const lines = Object.keys(requests)
-const operationOf = (line: string) => operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!
+/** A sheet is read in a thread of its own, which takes as long as thirty other requests: these are tried less often. */
+const isDear = (line: string): boolean => /^Import(Prepare|DryRun|Run)$/.test(line)
+const dearShare = 0.25
+const operationOfLine = new Map(
+  lines.map((line) => [line, operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!]),
+)
+const operationOf = (line: string) => operationOfLine.get(line)!
 
 /** Calls `onTried` with each request and its answer. */
 export async function runEpisode(
@@ -57,8 +68,10 @@ export async function runEpisode(
 ): Promise<void> {
   const episode: Episode = { ...(await settle(site)), random: randomOf(seed), goods: new Map() }
   for (let n = 0; n < count; n++) {
-    const { line, isHostile, sending } = await nextSending(episode)
-    onTried({ line, isHostile, sending, answer: await send(sending) })
+    const { good, ...next } = await nextSending(episode)
+    const answer = await send(next.sending)
+    onTried({ ...next, answer })
+    if (good) good.refusals = answer.status === 200 ? 0 : good.refusals + 1
   }
 }
 
@@ -87,11 +100,13 @@ async function settleOnce(site: Site): Promise<Pick<Episode, 'here' | 'known'>> 
   return { here, known }
 }
 
-async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'>> {
+/** `good`: what was built for it, if it should be answered 200. */
+async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { good?: Good }> {
   const { random, here, known } = episode
   const isHostile = random.chance(hostileShare)
   if (random.chance(fileShare)) return { line: 'files', isHostile, sending: fileSending(episode, isHostile) }
-  const line = random.pick(lines)
+  const picked = random.pick(lines)
+  const line = isDear(picked) && !random.chance(dearShare) ? random.pick(lines) : picked
   const good = await goodFor(episode, line)
   const { operation } = good
   const caller = random.chance(otherShare) ? here.who[random.pick(columns)] : undefined
@@ -104,18 +119,21 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'>> {
     headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
     body: Buffer.from(JSON.stringify(isOfFields ? hostileFields(fields, random) : fields)),
   }
-  return { line, isHostile, sending: isHostile && !isOfFields ? hostileSending(sending, random) : sending }
+  if (isHostile) return { line, isHostile, sending: isOfFields ? sending : hostileSending(sending, random) }
+  return { line, isHostile, sending, ...(!caller && { good }) }
 }
 
 /** The request of the matrix, on data of its own. */
 async function goodFor(episode: Episode, line: string): Promise<Good> {
   const { random, goods } = episode
-  const operation = operationOf(line)
   const known = goods.get(line)
-  const isAnew = operation.effect === 'write' && random.chance(anewShare)
+  const isRefused = known !== undefined && known.refusals > 0 && known.refusals <= refusalsMax
+  const isAnew = random.chance(isRefused ? anewRefusedShare : anewShare)
   if (known && !isAnew) return known
   const built = await buildIn(episode, line)
-  const good = { line, operation, request: built.request, key: built.key }
+  // The count goes on: a new one that is refused, too, says that it is not for what is gone.
+  const refusals = known?.refusals ?? 0
+  const good: Good = { line, operation: operationOf(line), request: built.request, key: built.key, refusals }
   goods.set(line, good)
   return good
 }

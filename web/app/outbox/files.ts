@@ -37,9 +37,11 @@ const replace = (file: KeptFile): void => {
   keptFiles.set(
     all.some(({ id }) => id === file.id)
       ? all.map((one) => (one.id === file.id ? file : one))
-      : [...all, file],
+      : [...all, file].sort(byTime),
   )
 }
+
+const byTime = (one: KeptFile, other: KeptFile): number => one.takenMs - other.takenMs
 
 /** In the storage if possible, else in this page; `storageProblem` says which. */
 async function putFile(file: KeptFile): Promise<KeptFile> {
@@ -98,6 +100,12 @@ export async function dropFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) at('files').delete(id)
     return undefined
   }).catch(() => undefined)
+}
+
+/** A file that was taken out, with its place among the others. */
+export async function putBackFile(file: KeptFile): Promise<void> {
+  await putFile(file)
+  void shrinkAll()
 }
 
 /** The same photo with something drawn on it. */
@@ -165,9 +173,7 @@ export async function loadFiles(): Promise<void> {
     .filter(({ isUnstored, id }) => isUnstored && !mine.some((one) => one.id === id))
   keptFiles.set(
     // The same object stays, so that pictures on the page are not loaded again.
-    [...mine.map((file) => same(known.get(file.id), file)), ...unstored].sort(
-      (one, other) => one.takenMs - other.takenMs,
-    ),
+    [...mine.map((file) => same(known.get(file.id), file)), ...unstored].sort(byTime),
   )
   void dropFiles(found.filter((file) => isOwn(file, me) && isForgotten(file)).map(({ id }) => id))
   void shrinkAll()

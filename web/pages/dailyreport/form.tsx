@@ -77,7 +77,7 @@ export function DailyReportForm({ value, change, children, problem, ...of }: Dai
           {children}
           <Weather texts={value.texts} last={of.last} set={setText} />
           <Lines projectId={projectId} lines={value.lines} set={(lines) => set({ lines })} />
-          <Photos of={of.photosOf} folderId={of.folderId} />
+          <Photos of={of.photosOf} folderId={of.folderId} begin={() => set({})} />
           <DayRows
             projectId={projectId}
             texts={value.texts}

@@ -11,6 +11,7 @@ import { go, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { type ReadState, useRead } from '../../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
+import { endUndo } from '../../parts/files/takeout.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import {
@@ -170,6 +171,7 @@ function Write({ projectId, project, day, last, isUnread, others, kept, keptWhen
   }
   const { send, isSending } = useSending(async () => {
     setError(undefined)
+    endUndo()
     try {
       const { waits, folderId, photos } = await sendNew(newest.current, { projectId, day, draftName: name })
       drafts.drop(name)

@@ -3,19 +3,28 @@
  * those that wait.
  */
 import { useEffect, useState } from 'preact/hooks'
-import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
 import { keepUpload } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
-import { attachmentFile, isPicture, thumbOf } from '../../parts/files/filekind.ts'
+import { attachmentFile, isPicture, mayBePhoto, thumbOf } from '../../parts/files/filekind.ts'
 import { Viewer } from '../../parts/files/laterviewer.ts'
+import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { filesTexts } from '../../texts/files.ts'
 
-/** `folderId`: the report exists already, so they are sent at once. */
-export function Photos({ of, folderId }: { of: string; folderId?: number }) {
+interface PhotosProps {
+  of: string
+  /** The report exists already, so they are sent at once. */
+  folderId?: number
+  /** Stores the draft that they belong to: otherwise nobody would find them after a reload. */
+  begin: () => void
+}
+
+export function Photos({ of, folderId, begin }: PhotosProps) {
   const ofDraft = filesOf(useStore(keptFiles), of)
   const waiting = useWaitingFiles(folderId)
   const kept = folderId ? waiting : ofDraft
@@ -23,11 +32,12 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   const there = (data?.fileInfos ?? []).map(attachmentFile).filter(({ name }) => isPicture(name))
   const [at, setAt] = useState<number>()
   const [problem, setProblem] = useState('')
+  const takeOut = useTakeOut()
   const take = async (files: File[]): Promise<void> => {
-    // Some browsers do not know the type of a HEIC.
-    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || isPicture(name))
-    setProblem(pictures.length < files.length ? t.notPicture : '')
-    for (const file of pictures) {
+    const photos = files.filter(mayBePhoto)
+    setProblem(photos.length < files.length ? filesTexts.noPhoto : '')
+    if (!folderId && photos.length > 0) begin()
+    for (const file of photos) {
       if (folderId) await keepUpload(file, { folderId }, true)
       else await keepFile(of, file)
     }
@@ -46,7 +56,12 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
           </button>
         ))}
         {kept.map((photo, i) => (
-          <Waiting key={photo.id} photo={photo} at={there.length + i + 1} isDraft={!folderId} />
+          <Waiting
+            key={photo.id}
+            photo={photo}
+            at={there.length + i + 1}
+            remove={folderId ? undefined : () => takeOut(photo)}
+          />
         ))}
         <TakePhoto label={t.camera} take={take} isCamera />
         <TakePhoto label={t.gallery} take={take} />
@@ -62,7 +77,14 @@ export function Photos({ of, folderId }: { of: string; folderId?: number }) {
   )
 }
 
-function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft: boolean }) {
+interface WaitingProps {
+  photo: KeptFile
+  at: number
+  /** Left out: it is on its way already. */
+  remove?: () => void
+}
+
+function Waiting({ photo, at, remove }: WaitingProps) {
   const [url, setUrl] = useState('')
   useEffect(() => {
     const made = URL.createObjectURL(photo.file)
@@ -75,8 +97,8 @@ function Waiting({ photo, at, isDraft }: { photo: KeptFile; at: number; isDraft:
       {/* A HEIC is seen here only once the server has it. */}
       {isUnseen && <span class="shot unseen">{photo.name}</span>}
       {url && !isUnseen && <img class="shot" src={url} alt={t.photo(at)} onError={() => setUnseen(true)} />}
-      {isDraft && (
-        <button type="button" aria-label={t.removePhoto(at)} onClick={() => void dropFiles([photo.id])}>
+      {remove && (
+        <button type="button" aria-label={t.removePhoto(at)} onClick={remove}>
           <Icon name="x" />
         </button>
       )}

@@ -4,10 +4,17 @@ import { useDebounced } from '../../app/debounced.ts'
 import { useList } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useLabels } from '../../parts/labels/labels.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
+import { labelTexts } from '../../texts/labels.ts'
 
 /** The server's names, by those in the address. */
-const fields = { q: 'Words', status: 'DocumentStatus', discipline: 'DocumentDiscipline' } as const
+const fields = {
+  q: 'Words',
+  status: 'DocumentStatus',
+  discipline: 'DocumentDiscipline',
+  label: 'Label',
+} as const
 
 /** Undefined: nothing is left out. */
 export function filterIn(query: URLSearchParams): Record<string, string> | undefined {
@@ -41,6 +48,7 @@ export function Filters({ projectId }: { projectId: number }) {
         all={t.anyDiscipline}
         value={query.get('discipline') ?? ''}
       />
+      <LabelChoice projectId={projectId} value={query.get('label') ?? ''} />
     </div>
   )
 }
@@ -76,6 +84,22 @@ interface ChoiceProps {
 
 function Choice({ projectId, list, name, all, value }: ChoiceProps) {
   const items = useList(projectId, list)?.items ?? []
+  return <Items name={name} all={all} value={value} items={items} />
+}
+
+/** Only where the project has labels. */
+function LabelChoice({ projectId, value }: { projectId: number; value: string }) {
+  const labels = useLabels(projectId)
+  if (labels.length === 0) return null
+  const items = labels.map(({ labelId, name }) => ({ id: labelId, name }))
+  return <Items name="label" all={labelTexts.allLabels} value={value} items={items} />
+}
+
+interface ItemsProps extends Omit<ChoiceProps, 'projectId' | 'list'> {
+  items: ReadonlyArray<{ id?: number | null; name?: string | null }>
+}
+
+function Items({ name, all, value, items }: ItemsProps) {
   return (
     <select
       class="in"

@@ -8,6 +8,7 @@ import { useAddress, withQuery } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { type Label, LabelTags, useLabelsOf } from '../../parts/labels/labels.tsx'
 import { More } from '../../parts/more.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
@@ -16,6 +17,8 @@ import { type DocumentRow, Ticked } from './ticked.tsx'
 import { foldersIn } from './tree.tsx'
 
 const rowsAtOnce = 100
+/** The maximum of one call. */
+const labelledMax = 1_000
 
 const columns: ReadonlyArray<{ head: string; sort?: string; class?: string }> = [
   { head: t.columns.number, sort: 'DocumentNumber', class: 'd-no' },
@@ -102,6 +105,7 @@ interface TableProps {
 
 function Table({ projectId, folderId, openId, rows, sort, ticked, tick }: TableProps) {
   const ids = rows.map((row) => row.folderId ?? 0)
+  const labelsOf = useLabelsOf(projectId, ids.slice(0, labelledMax))
   return (
     <table class="list documents-list">
       <thead>
@@ -124,6 +128,7 @@ function Table({ projectId, folderId, openId, rows, sort, ticked, tick }: TableP
           <Line
             key={row.folderId}
             row={row}
+            labels={labelsOf(ids[i]!)}
             projectId={projectId}
             parentId={folderId}
             isOpen={row.folderId === openId}
@@ -140,7 +145,9 @@ function NoneFit() {
   return (
     <p class="empty">
       {t.noneFit}{' '}
-      <a href={withQuery({ q: undefined, status: undefined, discipline: undefined })}>{t.clearFilter}</a>
+      <a href={withQuery({ q: undefined, status: undefined, discipline: undefined, label: undefined })}>
+        {t.clearFilter}
+      </a>
     </p>
   )
 }
@@ -166,6 +173,7 @@ function Head({ head, sort, sorted, class: look }: (typeof columns)[number] & { 
 
 interface LineProps {
   row: DocumentRow
+  labels: readonly Label[]
   projectId: number
   parentId: number
   isOpen: boolean
@@ -179,7 +187,7 @@ function opened(projectId: number, parentId: number, folderId: number): string {
   return `/p/${projectId}/documents/${parentId}?${query}`
 }
 
-function Line({ row, projectId, parentId, isOpen, isTicked, tick }: LineProps) {
+function Line({ row, labels, projectId, parentId, isOpen, isTicked, tick }: LineProps) {
   const { data: project } = useProject(projectId)
   const day = dayOf(row.documentIssueDate)
   const name = row.documentTitle || row.uploadedFileName || row.folderName || ''
@@ -198,6 +206,7 @@ function Line({ row, projectId, parentId, isOpen, isTicked, tick }: LineProps) {
         <a href={opened(projectId, parentId, row.folderId ?? 0)} aria-current={isOpen ? 'true' : undefined}>
           {name}
         </a>
+        <LabelTags labels={labels} />
         <small class="d-under muted">{under(row)}</small>
       </th>
       <td class="d-wide">{row.documentDisciplineName}</td>

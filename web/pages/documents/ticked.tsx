@@ -5,9 +5,12 @@ import { useList } from '../../app/project.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ChooseLabels } from '../../parts/labels/choose.tsx'
+import { useLabels } from '../../parts/labels/labels.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
+import { labelTexts } from '../../texts/labels.ts'
 
 export type DocumentRow = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
 
@@ -20,6 +23,8 @@ interface TickedProps {
 
 export function Ticked({ projectId, rows, writes, clear }: TickedProps) {
   const [isAsking, setAsking] = useState(false)
+  const [isLabelling, setLabelling] = useState(false)
+  const hasLabels = useLabels(projectId).length > 0
   if (rows.length === 0) return null
   return (
     <>
@@ -33,11 +38,27 @@ export function Ticked({ projectId, rows, writes, clear }: TickedProps) {
             {t.setStatus}
           </button>
         )}
+        {writes && hasLabels && (
+          <button type="button" class="btn quiet" onClick={() => setLabelling(true)}>
+            {labelTexts.labels}
+          </button>
+        )}
         <span class="sep" />
         <button type="button" class="btn quiet icon" aria-label={t.untick} onClick={clear}>
           <Icon name="x" />
         </button>
       </section>
+      {isLabelling && (
+        <ChooseLabels
+          projectId={projectId}
+          records={rows.map(({ folderId, folderName }) => ({
+            folderId: folderId ?? 0,
+            name: folderName ?? '',
+          }))}
+          done={clear}
+          close={() => setLabelling(false)}
+        />
+      )}
       {isAsking && (
         <StatusDialog projectId={projectId} rows={rows} clear={clear} close={() => setAsking(false)} />
       )}

@@ -5,6 +5,7 @@ import { filesOf, keptFiles } from '../../app/outbox/files.ts'
 import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { endUndo } from '../../parts/files/takeout.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -54,6 +55,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
   const once = async (act: () => Promise<void>): Promise<void> => {
     if (isUnderWay.current) return
     isUnderWay.current = true
+    endUndo()
     setBusy(true)
     setError(undefined)
     try {

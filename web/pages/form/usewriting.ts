@@ -6,6 +6,7 @@ import type { DraftBefore } from '../../app/outbox/entry.ts'
 import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
 import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
+import { useTakeOut } from '../../parts/files/takeout.ts'
 import { dropDraft, type FormDraft, filesOfDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
 import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
@@ -19,7 +20,7 @@ export interface Writing {
   files: readonly KeptFile[]
   /** `isPhoto`: it may be made smaller. */
   addFiles: (files: readonly File[], isPhoto: boolean) => void
-  removeFile: (id: string) => void
+  removeFile: (file: KeptFile) => void
   /** What would show this form again. */
   draft: () => DraftBefore
   set: (changes: Values) => void
@@ -52,6 +53,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   const [faults, setFaults] = useState<ServerFaults>({ at: new Map(), besides: [] })
   const [turn, setTurn] = useState(0)
   const [keptAt, setKeptAt] = useState<number>()
+  const takeOut = useTakeOut()
   // Several fields may be set before the next render.
   const latest = useRef(values)
 
@@ -84,11 +86,12 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     key,
     files,
     async addFiles(chosen, isPhoto) {
-      for (const file of chosen) await keepFile(filesOfDraft(key), file, isPhoto)
+      // First, so that a page that is loaded anew finds what they belong to.
       keep(latest.current, true)
+      for (const file of chosen) await keepFile(filesOfDraft(key), file, isPhoto)
     },
-    removeFile(id) {
-      void dropFiles([id])
+    removeFile(file) {
+      takeOut(file, () => keep(latest.current, true))
       keep(latest.current, files.length > 1)
     },
     draft: () => ({

@@ -7,6 +7,8 @@ import { DateField } from '../../parts/fields/datefield.tsx'
 import { OrganizationField, PersonField } from '../../parts/fields/personfield.tsx'
 import { TextField } from '../../parts/fields/textfield.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ChooseLabels } from '../../parts/labels/choose.tsx'
+import { useLabels } from '../../parts/labels/labels.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
@@ -25,8 +27,10 @@ export interface BulkProps {
 }
 
 export function BulkBar(props: BulkProps) {
-  const { list, rows, canMake, clear, exportThem, total, tickAll } = props
+  const { list, projectId, rows, canMake, clear, exportThem, total, tickAll } = props
   const [action, setAction] = useState<BulkAction>()
+  const [isLabelling, setLabelling] = useState(false)
+  const hasLabels = useLabels(projectId).length > 0
   if (rows.length === 0) return null
   return (
     <>
@@ -38,6 +42,11 @@ export function BulkBar(props: BulkProps) {
               {one.label}
             </button>
           ))}
+        {canMake && hasLabels && (
+          <button type="button" class="btn quiet" onClick={() => setLabelling(true)}>
+            {t.labelThem}
+          </button>
+        )}
         <button type="button" class="btn quiet" onClick={exportThem}>
           {t.export}
         </button>
@@ -51,6 +60,17 @@ export function BulkBar(props: BulkProps) {
           <Icon name="x" />
         </button>
       </section>
+      {isLabelling && (
+        <ChooseLabels
+          projectId={projectId}
+          records={rows.map((row) => ({
+            folderId: row.folderId,
+            name: list.number(row) || list.title(row),
+          }))}
+          done={clear}
+          close={() => setLabelling(false)}
+        />
+      )}
       {action && <BulkDialog {...props} action={action} close={() => setAction(undefined)} />}
     </>
   )

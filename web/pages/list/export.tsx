@@ -10,6 +10,12 @@ import type { ListRows } from './rows.ts'
 const exportedMax = 50_000
 const printedMax = 2_000
 
+const labelsColumn: Column = {
+  name: 'labels',
+  label: t.labels,
+  text: ({ labels = [] }) => labels.map(({ name }) => name).join('; '),
+}
+
 export interface Exports {
   isBusy: boolean
   isPrinting: boolean
@@ -33,7 +39,8 @@ export function useExport(columns: readonly Column[], reader: Reader, rows: List
   }, [isPrinting])
 
   const some = (chosen: readonly Row[], name: string): void => {
-    download(name, csvOf(columns, chosen, reader))
+    const isLabelled = chosen.some(({ labels }) => labels?.length)
+    download(name, csvOf(isLabelled ? [...columns, labelsColumn] : columns, chosen, reader))
     showToast(t.exported(chosen.length))
   }
   const whole = async (max: number, then: (all: readonly Row[]) => void): Promise<void> => {

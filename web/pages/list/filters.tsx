@@ -1,6 +1,7 @@
 /** The filters of a listing: each a chip that can be changed and removed. */
 import { useList, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useLabels } from '../../parts/labels/labels.tsx'
 import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { valueTextOf } from './filterwords.ts'
@@ -16,9 +17,12 @@ export const knownAs = (list: Listing, field: string): FilterField =>
 function useNames({ list, sort }: FilterField, projectId: number): (value: string) => string | undefined {
   const items = useList(projectId, list)
   const members = useMembers(projectId)
+  const labels = useLabels(sort === 'label' ? projectId : 0)
   if (sort === 'person')
     return (value) =>
       value === 'me' ? t.me : (members.find(({ userId }) => String(userId) === value)?.fullName ?? undefined)
+  if (sort === 'label')
+    return (value) => labels.find(({ labelId }) => String(labelId) === value)?.name ?? undefined
   return (value) => {
     const all = [...(items?.items ?? []), ...(items?.retiredItems ?? [])]
     return all.find(({ id, name }) => String(id) === value || name === value)?.name ?? undefined

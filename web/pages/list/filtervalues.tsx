@@ -2,6 +2,7 @@
 import { useId } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'
+import { useLabels } from '../../parts/labels/labels.tsx'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -45,6 +46,8 @@ export function Values({ field, projectId, filled, setFilled }: FilledProps & { 
       return <Codes field={field} projectId={projectId} values={filled.values} set={with_} />
     case 'person':
       return <People projectId={projectId} values={filled.values} set={with_} />
+    case 'label':
+      return <Labels projectId={projectId} values={filled.values} set={with_} />
     case 'flag':
       return (
         <Choices
@@ -78,19 +81,32 @@ export function Values({ field, projectId, filled, setFilled }: FilledProps & { 
   }
 }
 
-function Codes({
-  field,
-  projectId,
-  values,
-  set,
-}: {
-  field: FilterField
+interface ValuesProps {
   projectId: number
   values: string[]
   set: (values: string[]) => void
-}) {
+}
+
+function Labels({ projectId, values, set }: ValuesProps) {
+  const labels = useLabels(projectId)
+  if (labels.length === 0) return <p class="second">{t.noLabels}</p>
+  const items = labels.map(({ labelId, name }) => ({ id: labelId ?? 0, name }))
+  return <Ticks items={items} chosen={values} set={set} />
+}
+
+function Codes({ field, projectId, values, set }: ValuesProps & { field: FilterField }) {
   const items = useList(projectId, field.list)?.items ?? []
   const chosen = values.map((value) => String(items.find(({ name }) => name === value)?.id ?? value))
+  return <Ticks items={items} chosen={chosen} set={set} />
+}
+
+interface TicksProps {
+  items: ReadonlyArray<{ id?: number | null; name?: string | null }>
+  chosen: readonly string[]
+  set: (values: string[]) => void
+}
+
+function Ticks({ items, chosen, set }: TicksProps) {
   return (
     <fieldset class="field checks">
       <legend class="label">{t.value}</legend>

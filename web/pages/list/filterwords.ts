@@ -14,18 +14,22 @@ export interface Filled {
 export const comparisonsOf: Readonly<Record<FilterField['sort'], readonly Comparison[]>> = {
   coded: ['any', 'unset'],
   person: ['any', 'unset'],
+  label: ['any', 'unset'],
   text: ['has', 'is', 'unset'],
   day: ['between', 'unset'],
   number: ['between'],
   flag: ['is'],
 }
 
+/** Its values are ids, of which any may be meant. */
+const isById = (sort: FilterField['sort']): boolean => ['coded', 'person', 'label'].includes(sort)
+
 const between = '..'
 
 /** The values of the form fields for an existing filter. */
 export function filledFrom({ sort }: FilterField, value: string): Filled {
   if (value === '') return { comparison: 'unset', values: [] }
-  if (sort === 'coded' || sort === 'person') return { comparison: 'any', values: value.split(';') }
+  if (isById(sort)) return { comparison: 'any', values: value.split(';') }
   if (sort === 'day' || sort === 'number') {
     const at = value.indexOf(between)
     const ends = at < 0 ? [value, value] : [value.slice(0, at), value.slice(at + between.length)]
@@ -62,6 +66,7 @@ export function valueTextOf(
   switch (field.sort) {
     case 'coded':
     case 'person':
+    case 'label':
       return values.map((one) => (one === '' ? t.unset : (nameOf(one) ?? one))).join(', ')
     case 'flag':
       return value === 'true' || value === '1' ? t.yes : t.no

@@ -1,5 +1,6 @@
 /** One row of a listing. It is rendered again only when it changed. */
 import { Component } from 'preact'
+import { LabelTags } from '../../parts/labels/labels.tsx'
 import type { Column, Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -62,6 +63,9 @@ const WaitingLine = ({ at, span }: { at: number; span: number }) => (
   </tr>
 )
 
+/** More would leave no room for the subject. */
+const shownLabels = 2
+
 /** The one that names the row is its head, and the link to the record. */
 function Cell({
   column,
@@ -87,6 +91,7 @@ function Cell({
             {(column.width ? inside : list.title(row)) || t.untitled}
           </a>
           {!column.width && inside}
+          {row.labels && <LabelTags labels={row.labels} max={shownLabels} />}
         </span>
       </th>
     )

@@ -4,6 +4,7 @@
  */
 import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
+import { type Label, named } from '../../parts/labels/labels.tsx'
 import type { Listing, Place, Row } from '../../recordtypes/listings/listing.ts'
 
 export interface Asking {
@@ -43,10 +44,15 @@ export class ListRows {
   /** Reads the first page again, for every component that shows it. */
   #outdate: () => void = () => undefined
   #requestAt = 0
+  readonly #projectId: number
+  /** By record, as last read: rows that are read again show them until they are known anew. */
+  #labels: ReadonlyMap<number, readonly Label[]> = new Map()
+  #labelling: Promise<void> = Promise.resolve()
 
   constructor(list: Listing, place: Place, asking: Asking) {
     this.#list = list
     this.#request = { ...list.placed(place), ...asking }
+    this.#projectId = place.projectId
   }
 
   get isWaiting(): boolean {
@@ -78,6 +84,7 @@ export class ListRows {
     this.want(max)
     while (this.#isBusy) await new Promise<void>((done) => this.#onceTold(done))
     if (this.error) throw this.error
+    await this.#labelling
     return this.rows.slice(0, max)
   }
 
@@ -119,12 +126,13 @@ export class ListRows {
         isEnd = !cursor
         if (page.total !== undefined) this.total = page.total
         if (fromStart && rows.length < this.#wanted && !isEnd) continue
-        this.rows = rows
+        this.rows = rows.map((row) => this.#labelled(row))
         this.#cursor = cursor
         this.#isEnd = isEnd
         if (isEnd) this.total = rows.length
         fromStart = false
         this.#tell()
+        this.#labelling = this.#label(rows)
       } while (!isEnd && rows.length < this.#wanted)
     } catch (error) {
       this.error = error
@@ -151,6 +159,23 @@ export class ListRows {
     }
   }
 
+  #labelled(row: Row): Row {
+    const labels = this.#labels.get(row.folderId)
+    return labels === row.labels ? row : { ...row, labels }
+  }
+
+  /** Labels are no field of a row: they are read for the rows after these are shown. */
+  async #label(rows: readonly Row[]): Promise<void> {
+    try {
+      this.#labels = await labelsOf(this.#projectId, rows)
+    } catch {
+      // The list is right without them; they come with the next rows that are read.
+      return
+    }
+    this.rows = this.rows.map((row) => this.#labelled(row))
+    this.#tell()
+  }
+
   /** Something was written: rows on the page are read again now, others when their list is opened again. */
   #doubt(): void {
     this.#isStale = true
@@ -160,6 +185,20 @@ export class ListRows {
   forget(): void {
     this.#unhook?.()
   }
+}
+
+const labelsAtOnce = 1_000
+
+async function labelsOf(projectId: number, rows: readonly Row[]): Promise<Map<number, Label[]>> {
+  const found = new Map<number, Label[]>()
+  const labels = (await read('LabelRead', { projectId })).labels ?? []
+  for (let from = 0; labels.length > 0 && from < rows.length; from += labelsAtOnce) {
+    const folderIds = rows.slice(from, from + labelsAtOnce).map(({ folderId }) => folderId)
+    const { records } = await read('RecordLabelsRead', { projectId, folderIds })
+    for (const { folderId, labelIds } of records ?? [])
+      found.set(folderId ?? 0, named(labels, labelIds ?? []))
+  }
+  return found
 }
 
 const kept = new Map<string, ListRows>()

@@ -4,6 +4,7 @@ import { count } from '../../app/numbers.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Views } from '../../parts/views.tsx'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -33,7 +34,7 @@ export function ViewTabs(props: ViewTabsProps) {
   )
   const own = views.filter(({ isOwn }) => isOwn)
   return (
-    <nav class="views" aria-label={t.views}>
+    <Views label={t.views} current={`${view?.name} ${counts.size}`}>
       {ours.map(tab)}
       {own.length > 0 && <span class="sep" />}
       {own.map(tab)}
@@ -58,7 +59,7 @@ export function ViewTabs(props: ViewTabsProps) {
         </button>
       )}
       {isNaming && <NameDialog close={() => setNaming(false)} done={props.saveAs} />}
-    </nav>
+    </Views>
   )
 }
 

@@ -194,6 +194,13 @@ function onceWritten(does: () => void): void {
   }, askEveryMs)
 }
 
+/** The user's own change of a record ends the line about it: what it says is no longer so, and they know. */
+function lastAfter(last: LiveChange | undefined, change: LiveChange): LiveChange | undefined {
+  if (!change.userId || change.isGone) return last
+  if (change.userId !== meNow()?.userId) return change
+  return last?.folderId === change.folderId ? undefined : last
+}
+
 /** Reads again what the page shows of what changed, a moment later for all that came together. */
 function gathering(): (line: Line) => void {
   let changes: LiveChange[] = []
@@ -209,8 +216,7 @@ function gathering(): (line: Line) => void {
         folderIds: new Set(all.map(({ folderId }) => folderId)),
       }),
     )
-    const others = all.filter(({ userId, isGone }) => userId && userId !== meNow()?.userId && !isGone)
-    if (others.length > 0) lastChange.set(others.at(-1))
+    lastChange.set(all.reduce(lastAfter, lastChange.get()))
   }
   return (line) => {
     if (line.type === 'inbox') return changed('NoticesMarkRead')

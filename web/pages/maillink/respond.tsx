@@ -21,24 +21,39 @@ const reply = 'reply'
 const files = 'files'
 const nameOf = ({ field, statusId }: Step): string => `${field} ${statusId}`
 
-export function Respond({ token, record, changed }: Props) {
-  const steps = record.steps ?? []
-  const offered = [
-    ...steps.map((step) => [nameOf(step), t.step(step.statusName ?? '')] as const),
-    ...(record.canReply ? [[reply, t.reply] as const] : []),
-    ...(record.canAttach && !record.canReply ? [[files, t.attachOnly] as const] : []),
-  ]
-  const first = (record.isYours ? offered[0] : (offered.find(([name]) => name === reply) ?? offered[0]))?.[0]
+/** Each with its words. */
+const offersOf = ({ steps, canReply, canAttach }: LinkedRecordData): Array<readonly [string, string]> => [
+  ...(steps ?? []).map((step) => [nameOf(step), t.step(step.statusName ?? '')] as const),
+  ...(canReply ? [[reply, t.reply] as const] : []),
+  ...(canAttach && !canReply ? [[files, t.attachOnly] as const] : []),
+]
+
+const offers = (record: LinkedRecordData, what: string | undefined): boolean =>
+  offersOf(record).some(([name]) => name === what)
+
+export function Respond({ token, record: now, changed }: Props) {
   const [chosen, setChosen] = useState<string>()
-  const what = offered.some(([name]) => name === chosen) ? chosen : first
+  // What was refused because the record changed stays on the page with what was written.
+  const [refused, setRefused] = useState<LinkedRecordData>()
+  const record = refused && !offers(now, chosen) ? refused : now
+  const offered = offersOf(record)
+  const first = (record.isYours ? offered[0] : (offered.find(([name]) => name === reply) ?? offered[0]))?.[0]
+  const what = offers(record, chosen) ? chosen : first
   const [isDone, setDone] = useState(false)
   const [turn, setTurn] = useState(0)
   const id = useId()
   if (!what) return <p class="hint">{isDone ? t.done : t.readOnly}</p>
   const done = async (): Promise<void> => {
     await changed()
+    setRefused(undefined)
     setDone(true)
     setTurn(turn + 1)
+  }
+  const failed = (error: unknown): void => {
+    if (!(error instanceof CallFailed)) return
+    setChosen(what)
+    setRefused(record)
+    void changed()
   }
   return (
     <section aria-labelledby={`${id}-head`} class="linked-respond">
@@ -56,10 +71,12 @@ export function Respond({ token, record, changed }: Props) {
       <ResponseForm
         key={`${what} ${turn}`}
         token={token}
-        needs={needsOf(steps, what)}
-        step={steps.find((step) => nameOf(step) === what)}
+        needs={needsOf(record.steps ?? [], what)}
+        step={record.steps?.find((step) => nameOf(step) === what)}
         canAttach={Boolean(record.canAttach)}
+        begin={() => setDone(false)}
         done={done}
+        failed={failed}
       />
     </section>
   )
@@ -76,10 +93,12 @@ interface FormProps {
   step: Step | undefined
   needs: Need[]
   canAttach: boolean
+  begin: () => void
   done: () => Promise<void>
+  failed: (error: unknown) => void
 }
 
-function ResponseForm({ token, step, needs, canAttach, done }: FormProps) {
+function ResponseForm({ token, step, needs, canAttach, begin, done, failed }: FormProps) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -105,8 +124,12 @@ function ResponseForm({ token, step, needs, canAttach, done }: FormProps) {
     setEmpty(step ? isMissing : isMissing && !hasFiles)
     if (isBusy || (step ? isMissing : isMissing && !hasFiles)) return
     setBusy(true)
+    begin()
     send()
-      .catch(setError)
+      .catch((why) => {
+        setError(why)
+        failed(why)
+      })
       .finally(() => setBusy(false))
   }
   return (

@@ -11,6 +11,7 @@ import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/projects.ts'
+import { type CopyFrom, CopyFromField } from './copyfrom.tsx'
 
 type Field = keyof typeof t.fields
 type Values = Partial<Record<Field, string>>
@@ -45,12 +46,25 @@ const sent = (values: Values) => {
   }
 }
 
+/** The new project, and what could not be taken over. */
+async function make(values: Values, copyFrom: CopyFrom | undefined, idempotencyKey: string) {
+  const project = sent(values)
+  if (!copyFrom?.parts.length)
+    return { ...(await write('ProjectAdd', { project }, { idempotencyKey })), leftOut: '' }
+  const request = { ...copyFrom, parts: [...copyFrom.parts], project }
+  const made = await write('ProjectCopy', request, { idempotencyKey })
+  const names = (made.membersLeftOut ?? []).map(({ fullName }) => fullName).join(', ')
+  const leftOut = [names && t.leftOut(names), made.foldersLeftOut && t.foldersLeftOut(made.foldersLeftOut)]
+  return { ...made, leftOut: leftOut.filter(Boolean).join(' ') }
+}
+
 export function NewProject({ close }: { close: () => void }) {
   const [values, setValues] = useState<Values>(
     () => drafts.find<Values>(draftName)?.value ?? { timeZone: hereZone },
   )
   const [problems, setProblems] = useState<Values>({})
   const [error, setError] = useState<unknown>()
+  const [copyFrom, setCopyFrom] = useState<CopyFrom>()
   const once = useRef(newIdempotencyKey())
   const zoneId = useId()
 
@@ -75,9 +89,9 @@ export function NewProject({ close }: { close: () => void }) {
     setProblems(found)
     if (Object.keys(found).length > 0) return
     try {
-      const made = await write('ProjectAdd', { project: sent(values) }, { idempotencyKey: once.current })
+      const made = await make(values, copyFrom, once.current)
       drafts.drop(draftName)
-      showToast(t.made(values.projectName ?? ''))
+      showToast([t.made(values.projectName ?? ''), made.leftOut].filter(Boolean).join(' '))
       go(`/p/${made.project?.projectId}`, { replace: true })
     } catch (why) {
       // After a correction another try is another call.
@@ -104,6 +118,7 @@ export function NewProject({ close }: { close: () => void }) {
             describedBy={describedBy(zone)}
           />
         </Labelled>
+        <CopyFromField value={copyFrom} set={setCopyFrom} />
         <fieldset class="field">
           <legend class="label">{t.address}</legend>
           <div class="pair">

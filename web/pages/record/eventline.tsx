@@ -170,13 +170,23 @@ function Crew({ event, context, page }: Props) {
   return <ChangedFields of={name ? t.ofCrewOf(name) : t.ofCrew} fields={fieldsIn(event)} />
 }
 
-/** Events that say whom a text or a name means now. */
+/** By names before and after, joined as the server joins them. */
+function labelled(was: string, is: string): string {
+  const [before, after] = [was, is].map((names) => names.split('; ').filter(Boolean)) as [string[], string[]]
+  return t.labelled(
+    after.filter((name) => !before.includes(name)),
+    before.filter((name) => !after.includes(name)),
+  )
+}
+
+/** Events that say whom a text or a name means now, or which labels the record carries. */
 const meanings: Record<string, (was: string, is: string) => string> = {
   PartyAssigned: t.means,
   UserMerged: t.merged,
   OrganizationMerged: t.merged,
   UserMergeUndone: t.mergeUndone,
   OrganizationMergeUndone: t.mergeUndone,
+  LabelsChanged: labelled,
 }
 
 function Meaning({ event }: { event: Event }) {

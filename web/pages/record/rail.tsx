@@ -12,6 +12,7 @@ import type { Fact, RecordContext, RecordPage } from '../../recordtypes/records/
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { RecordLabels } from './labels.tsx'
 import { Readers } from './readers.tsx'
 import { Told } from './told.tsx'
 
@@ -31,6 +32,12 @@ export function Rail({ page, context }: { page: RecordPage; context: RecordConte
       {shown.map((group, i) => (
         <Facts key={i} facts={group} />
       ))}
+      <RecordLabels
+        projectId={context.projectId}
+        folderId={context.folderId}
+        name={context.standing.number ?? ''}
+        canChange={Boolean(context.standing.userCanModify)}
+      />
       <Refers context={context} />
       {rest.length > 0 && (
         <details class="fold">

@@ -32,7 +32,7 @@ export function Deliveries({ hook: { webHookId } }: { hook: WebHook }) {
       {pages.isWaiting && <Skeleton />}
       {pages.rows?.length === 0 && <p class="second">{t.nothingSent}</p>}
       {pages.rows && pages.rows.length > 0 && (
-        <table class="list audit">
+        <table class="list wraps">
           <thead>
             <tr>
               <ColumnHeads names={t.logColumns} />
@@ -64,7 +64,7 @@ function Row({ delivery, replay }: { delivery: Delivery; replay: () => void }) {
         {t.states[delivery.state ?? ''] ?? delivery.state}
         {(delivery.tries ?? 0) > 1 && <span class="muted"> ({t.tries(delivery.tries!)})</span>}
       </td>
-      <td>{delivery.said || (delivery.status ? delivery.status : '')}</td>
+      <td class="long">{delivery.said || (delivery.status ? delivery.status : '')}</td>
       <td class="n">
         <button type="button" class="btn quiet" onClick={replay}>
           {t.replay}

@@ -31,7 +31,7 @@ export default function Hooks({ projectId }: PartProps) {
         <ErrorBox error={error} retry={retry} />
         {data?.webHooks?.length === 0 && <p class="second">{t.none}</p>}
         {Boolean(data?.webHooks?.length) && (
-          <table class="list hooks-list">
+          <table class="list wraps">
             <thead>
               <tr>
                 <ColumnHeads names={t.columns} />
@@ -60,7 +60,7 @@ export default function Hooks({ projectId }: PartProps) {
         </Dialog>
       )}
       {hook && (
-        <Dialog title={hook.name ?? ''} close={() => setOpened(undefined)}>
+        <Dialog title={hook.name ?? ''} close={() => setOpened(undefined)} wide>
           <One hook={hook} close={() => setOpened(undefined)} />
         </Dialog>
       )}
@@ -75,7 +75,7 @@ function Row({ hook, open }: { hook: WebHook; open: () => void }) {
       <th scope="row" class="subject">
         {hook.name}
       </th>
-      <td class="cut">{hook.url}</td>
+      <td class="long">{hook.url}</td>
       <td>
         <Person name={hook.ownerFullName} userId={hook.ownerUserId} />
       </td>

@@ -53,7 +53,7 @@ export default function MailLog({ projectId }: PartProps) {
         {pages.isWaiting && <Skeleton />}
         {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
         {pages.rows && pages.rows.length > 0 && (
-          <table class="list audit">
+          <table class="list wraps">
             <thead>
               <tr>
                 <ColumnHeads names={t.columns} />
@@ -80,7 +80,7 @@ function Row(props: { mail: Entry; projectId: number; timeZone: string | null | 
     <tr>
       <td class="num">{when && moment(when, timeZone)}</td>
       <td>
-        <Person name={mail.fullName} userId={mail.userId} />
+        <Person name={mail.fullName} userId={mail.userId} />{' '}
         {mail.address && <span class="muted">{mail.address}</span>}
       </td>
       <td>
@@ -94,7 +94,7 @@ function Row(props: { mail: Entry; projectId: number; timeZone: string | null | 
         {t.states[mail.state ?? ''] ?? mail.state}
         {(mail.tries ?? 0) > 1 && <span class="muted"> ({t.tries(mail.tries!)})</span>}
       </td>
-      <td>{mail.said}</td>
+      <td class="long">{mail.said}</td>
     </tr>
   )
 }

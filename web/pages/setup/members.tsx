@@ -7,6 +7,8 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { Sent } from '../../parts/invite.tsx'
+import { later } from '../../parts/later.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
@@ -14,6 +16,11 @@ import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
 import { BouncedAddresses } from './bounced.tsx'
 import { NewcomerNames } from './names.tsx'
+
+const Invite = later(() => import('../../parts/invite.tsx').then((parts) => parts.Invite))
+const OpenInvitations = later(() =>
+  import('../people/invitations.tsx').then((parts) => parts.OpenInvitations),
+)
 
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
@@ -26,6 +33,7 @@ export default function Members({ projectId, writes }: PartProps) {
   const roles = useRead('ProjectRoleRead', { projectId }).data?.roles ?? []
   const [word, setWord] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const [newcomer, setNewcomer] = useState<{ userId: number; name: string }>()
   const { data: project } = useProject(projectId)
   const [error, setError] = useState<unknown>()
@@ -71,10 +79,15 @@ export default function Members({ projectId, writes }: PartProps) {
             />
           </label>
           {writes && (
-            <button type="button" class="btn primary" onClick={() => setAdding(true)}>
-              <Icon name="plus" />
-              {t.add}
-            </button>
+            <>
+              <button type="button" class="btn" onClick={() => setAdding(true)}>
+                {t.add}
+              </button>
+              <button type="button" class="btn primary" onClick={() => setInviting(true)}>
+                <Icon name="plus" />
+                {t.invite}
+              </button>
+            </>
           )}
         </div>
         <ErrorBox error={error} />
@@ -87,6 +100,7 @@ export default function Members({ projectId, writes }: PartProps) {
             close={() => setNewcomer(undefined)}
           />
         )}
+        <OpenInvitations projectId={projectId} />
         <table class="list members">
           <thead>
             <tr>
@@ -117,6 +131,17 @@ export default function Members({ projectId, writes }: PartProps) {
         </table>
         {shown.length === 0 && word && <p class="second">{t.none}</p>}
       </div>
+      {isInviting && (
+        <Dialog title={t.invite} close={() => setInviting(false)}>
+          <Invite
+            projectId={projectId}
+            done={(sent) => {
+              setInviting(false)
+              setNewcomer(newcomerOf(sent))
+            }}
+          />
+        </Dialog>
+      )}
       {isAdding && (
         <Dialog title={t.add} close={() => setAdding(false)}>
           <AddMember
@@ -131,6 +156,12 @@ export default function Members({ projectId, writes }: PartProps) {
       )}
     </div>
   )
+}
+
+/** Names in records are offered for one person at a time. */
+function newcomerOf(sent: readonly Sent[]): { userId: number; name: string } | undefined {
+  const [one] = sent
+  return sent.length === 1 && one?.userId ? { userId: one.userId, name: one.email ?? '' } : undefined
 }
 
 interface RowProps {

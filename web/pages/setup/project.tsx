@@ -99,6 +99,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
             />
           ))}
         </fieldset>
+        {writes && <Template projectId={projectId} />}
         {writes && edited && (
           <div class="actions">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>
@@ -110,6 +111,38 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
           </div>
         )}
       </form>
+    </div>
+  )
+}
+
+/** Saved at once: it is no field of the project. */
+function Template({ projectId }: { projectId: number }) {
+  const { data } = useRead('ProjectSourcesRead', {})
+  const [error, setError] = useState<unknown>()
+  const isTemplate = data?.sources?.find((one) => one.projectId === projectId)?.isTemplate
+  if (!data) return null
+  const save = (next: boolean): void => {
+    write('ProjectTemplateSave', { projectId, isTemplate: next }).then(
+      () => setError(undefined),
+      (why) => setError(why),
+    )
+  }
+  return (
+    <div class="field">
+      <ErrorBox error={error} />
+      <label class="check">
+        <input
+          type="checkbox"
+          class="box"
+          checked={Boolean(isTemplate)}
+          aria-describedby="template-hint"
+          onChange={(event) => save(event.currentTarget.checked)}
+        />
+        {t.template}
+      </label>
+      <p class="hint" id="template-hint">
+        {t.templateHint}
+      </p>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 /** The photos of a new item: the camera first, then the photo with its marks. */
 import { useEffect, useState } from 'preact/hooks'
-import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
 import { useStore } from '../../app/store.ts'
+import { mayBePhoto } from '../../parts/files/filekind.ts'
+import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
+import { filesTexts } from '../../texts/files.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { Drawing } from './drawing.tsx'
 import type { Mark } from './marks.ts'
@@ -12,41 +15,96 @@ interface ItemPhotosProps {
   of: string
   marks: Readonly<Record<string, readonly Mark[]>>
   setMarks: (photoId: string, marks: readonly Mark[]) => void
+  /** Stores the item that they belong to: otherwise nobody would find them after a reload. */
+  begin: () => void
 }
 
-export function ItemPhotos({ of, marks, setMarks }: ItemPhotosProps) {
+export function ItemPhotos({ of, marks, setMarks, begin }: ItemPhotosProps) {
   const photos = filesOf(useStore(keptFiles), of)
   const [shownId, setShownId] = useState<string>()
-  const [isDrawing, setDrawing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const takeOut = useTakeOut()
   const shown = photos.find(({ id }) => id === shownId) ?? photos.at(-1)
   const take = async (files: File[]): Promise<void> => {
-    for (const file of files) if (file.type.startsWith('image/')) await keepFile(of, file)
+    const taken = files.filter(mayBePhoto)
+    setProblem(taken.length < files.length ? filesTexts.noPhoto : '')
+    if (taken.length > 0) begin()
+    for (const file of taken) await keepFile(of, file)
     setShownId(undefined)
   }
-  if (!shown) return <TakePhoto class="take first" label={t.takePhoto} take={take} isCamera isNamed />
-  const at = photos.indexOf(shown) + 1
+  return (
+    <>
+      {shown ? (
+        <Frame
+          key={shown.id}
+          photo={shown}
+          label={t.photo(photos.indexOf(shown) + 1)}
+          marks={marks[shown.id] ?? []}
+          set={(drawn) => setMarks(shown.id, drawn)}
+          takeOut={() => takeOut(shown)}
+          take={take}
+        />
+      ) : (
+        <TakePhoto class="take first" label={t.takePhoto} take={take} isCamera isNamed />
+      )}
+      {photos.length > 1 && (
+        <div class="chips">
+          {photos.map(({ id }, i) => (
+            <button key={id} type="button" aria-pressed={id === shown?.id} onClick={() => setShownId(id)}>
+              {t.photo(i + 1)}
+            </button>
+          ))}
+        </div>
+      )}
+      {problem && (
+        <p class="err" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FrameProps {
+  photo: KeptFile
+  label: string
+  marks: readonly Mark[]
+  set: (marks: readonly Mark[]) => void
+  takeOut: () => void
+  take: (files: File[]) => void
+}
+
+/** One photo, what is drawn on it, and what can be done with it. */
+function Frame({ photo, label, marks, set, takeOut, take }: FrameProps) {
+  const [isDrawing, setDrawing] = useState(false)
+  // As HEIC, in most browsers: there is nothing to draw on.
+  const [isUnseen, setUnseen] = useState(false)
   return (
     <>
       <div class="frame">
-        <Shown
-          key={shown.id}
-          photo={shown}
-          label={t.photo(at)}
-          marks={marks[shown.id] ?? []}
-          set={isDrawing ? (drawn) => setMarks(shown.id, drawn) : undefined}
-        />
+        {isUnseen ? (
+          <p class="unseen">
+            <b>{photo.name}</b>
+            {filesTexts.unseen}
+          </p>
+        ) : (
+          <Shown
+            photo={photo}
+            label={label}
+            marks={marks}
+            set={isDrawing ? set : undefined}
+            failed={() => setUnseen(true)}
+          />
+        )}
         {!isDrawing && (
           <span class="frame-tools">
-            <button type="button" class="btn" onClick={() => setDrawing(true)}>
-              {t.draw}
-            </button>
+            {!isUnseen && (
+              <button type="button" class="btn" onClick={() => setDrawing(true)}>
+                {t.draw}
+              </button>
+            )}
             <span class="join">
-              <button
-                type="button"
-                class="btn icon"
-                aria-label={t.removePhoto}
-                onClick={() => void dropFiles([shown.id])}
-              >
+              <button type="button" class="btn icon" aria-label={t.removePhoto} onClick={takeOut}>
                 <Icon name="trash" />
               </button>
               <TakePhoto class="btn icon" label={t.anotherPhoto} take={take} isCamera />
@@ -60,15 +118,6 @@ export function ItemPhotos({ of, marks, setMarks }: ItemPhotosProps) {
           {t.drawn}
         </button>
       )}
-      {photos.length > 1 && (
-        <div class="chips">
-          {photos.map(({ id }, i) => (
-            <button key={id} type="button" aria-pressed={id === shown.id} onClick={() => setShownId(id)}>
-              {t.photo(i + 1)}
-            </button>
-          ))}
-        </div>
-      )}
     </>
   )
 }
@@ -78,9 +127,11 @@ interface ShownProps {
   label: string
   marks: readonly Mark[]
   set?: (marks: readonly Mark[]) => void
+  /** This browser cannot show it. */
+  failed: () => void
 }
 
-function Shown({ photo, label, marks, set }: ShownProps) {
+function Shown({ photo, label, marks, set, failed }: ShownProps) {
   const [url, setUrl] = useState('')
   const [size, setSize] = useState<[number, number]>([4, 3])
   useEffect(() => {
@@ -96,6 +147,7 @@ function Shown({ photo, label, marks, set }: ShownProps) {
           src={url}
           alt={label}
           draggable={false}
+          onError={failed}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize([naturalWidth, naturalHeight])
           }

@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../app/client.ts'
 import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { allStored, filesOf, keptFiles, replaceFile } from '../../app/outbox/files.ts'
+import { endUndo } from '../../parts/files/takeout.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { ItemPhotos } from './itemphotos.tsx'
@@ -84,9 +85,10 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     }
     if (isSaving.current) return
     isSaving.current = true
+    endUndo()
     const { key, who, due, marks } = newest.current
     await allStored()
-    await drawMarks(key, marks, markColour(section.current!))
+    const areDrawn = await drawMarks(key, marks, markColour(section.current!))
     lastUsed('phrases', projectId).use(summary)
     if (who) lastUsed('who', projectId).use(who)
     const isStored = await addItem({
@@ -101,7 +103,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     clear()
     isSaving.current = false
     // Otherwise the line of what is not sent says what to do.
-    if (isStored) showToast(t.saved(summary))
+    if (isStored) showToast(areDrawn ? t.saved(summary) : t.savedUnmarked(summary))
     input.current?.focus({ preventScroll: true })
   }
   return (
@@ -125,6 +127,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
             of={photosOfItem(draft.key)}
             marks={draft.marks}
             setMarks={(photoId, marks) => keep({ marks: { ...newest.current.marks, [photoId]: marks } })}
+            begin={() => keep({})}
           />
           <div class="field">
             <label class="vh" for={id}>
@@ -178,9 +181,14 @@ const markColour = (within: HTMLElement): string => {
   return path ? getComputedStyle(path).stroke : 'red'
 }
 
-async function drawMarks(key: string, marks: ItemDraft['marks'], colour: string): Promise<void> {
+/** Returns whether all could be drawn: a phone may lack the memory. The photo is then sent as it is. */
+async function drawMarks(key: string, marks: ItemDraft['marks'], colour: string): Promise<boolean> {
+  let areDrawn = true
   for (const photo of filesOf(keptFiles.get(), photosOfItem(key))) {
-    const drawn = marks[photo.id] ?? []
-    if (drawn.length > 0) await replaceFile(photo.id, await withMarks(photo.file, drawn, colour))
+    if (!marks[photo.id]?.length) continue
+    const drawn = await withMarks(photo.file, marks[photo.id]!, colour).catch(() => undefined)
+    if (drawn) await replaceFile(photo.id, drawn)
+    else areDrawn = false
   }
+  return areDrawn
 }

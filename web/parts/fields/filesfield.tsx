@@ -17,7 +17,7 @@ export function FilesField({
   files: readonly KeptFile[]
   /** A phone's camera takes more than anybody needs to see: photos are made smaller. */
   add: (files: readonly File[], isPhoto: boolean) => void
-  remove: (id: string) => void
+  remove: (file: KeptFile) => void
   hint?: string
 }) {
   const id = useId()
@@ -40,16 +40,16 @@ export function FilesField({
       <legend class="label">{t.files}</legend>
       {files.length > 0 && (
         <ul class="chosen-files">
-          {files.map(({ id: fileId, file, name }) => (
-            <li key={fileId}>
-              <Icon name={file.type.startsWith('image/') ? 'camera' : 'file'} />
-              <span class="cut">{name}</span>
-              <span class="muted num">{size(file.size)}</span>
+          {files.map((kept) => (
+            <li key={kept.id}>
+              <Icon name={kept.file.type.startsWith('image/') ? 'camera' : 'file'} />
+              <span class="cut">{kept.name}</span>
+              <span class="muted num">{size(kept.file.size)}</span>
               <button
                 type="button"
                 class="btn quiet icon"
-                aria-label={t.removeOne(name)}
-                onClick={() => remove(fileId)}
+                aria-label={t.removeOne(kept.name)}
+                onClick={() => remove(kept)}
               >
                 <Icon name="x" />
               </button>

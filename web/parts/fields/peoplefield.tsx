@@ -2,10 +2,12 @@
 import { useState } from 'preact/hooks'
 import { usePeople } from '../../app/project.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
+import { groupTexts } from '../../texts/groups.ts'
 import { Icon } from '../icon.tsx'
 import { Avatar } from '../person.tsx'
 import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './field.ts'
+import { type Group, groupChoices, groupOf, useGroups } from './groups.ts'
 import { describedBy, LabelledGroup } from './labelled.tsx'
 import type { Choice } from './matching.ts'
 import {
@@ -29,6 +31,7 @@ export function MembersField(props: ControlProps) {
       entries={ids.map(String)}
       people={people}
       choices={people.members.map(choiceOf)}
+      entryOf={(member) => String(member.userId)}
       isWaiting={isWaiting}
       change={(entries) => props.onChange(entries.map(Number))}
     />
@@ -50,6 +53,7 @@ export function PartiesField(props: ControlProps) {
       entries={entries}
       people={people}
       choices={[...members, ...companies]}
+      entryOf={(member) => partyText(member, people)}
       isWaiting={isWaiting}
       change={(next) => props.onChange(isText ? joinParties(next) || null : next)}
       takesAny
@@ -61,6 +65,8 @@ interface ChipsProps extends ControlProps {
   entries: readonly string[]
   people: People<Member>
   choices: readonly Choice[]
+  /** How a member is stored in this field. */
+  entryOf: (member: Member) => string
   isWaiting: boolean
   change: (entries: string[]) => void
   takesAny?: boolean
@@ -70,6 +76,8 @@ function Chips(props: ChipsProps) {
   const { id, label, entries, people, choices, change, takesAny, onLeave, outside, fixedEntries } = props
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')
+  const [expanded, setExpanded] = useState('')
+  const groups = useGroups(props.projectId)
   const error = typed ? t.nobodyNamed(typed) : props.error
   const labelling = { ...props, id: `${id}-group`, error }
   const labelOf = (entry: string): string => partyLabel(entry, people, outside)
@@ -81,6 +89,21 @@ function Chips(props: ChipsProps) {
     if (entries.some((one) => one === entry || isSame(one, entry, people.members))) return
     setTold(t.added(labelOf(entry)))
     change([...entries, entry])
+  }
+  /** Those who are in the group now; a later change of it changes nothing here. */
+  const addGroup = (group: Group): void => {
+    const those = people.members.filter(({ userId }) => group.memberList?.includes(userId ?? 0))
+    const fresh = those
+      .map(props.entryOf)
+      .filter((entry) => !entries.some((one) => one === entry || isSame(one, entry, people.members)))
+    const name = group.name ?? ''
+    setExpanded(fresh.length > 0 ? groupTexts.expanded(name, fresh.length) : groupTexts.allThere(name))
+    change([...entries, ...fresh])
+  }
+  const pick = (value: string): void => {
+    const group = groupOf(groups, value)
+    if (group) addGroup(group)
+    else add(value)
   }
   return (
     <LabelledGroup {...labelling}>
@@ -107,7 +130,7 @@ function Chips(props: ChipsProps) {
         <Combobox
           id={id}
           label={label}
-          choices={choices.filter(({ value }) => !entries.includes(value))}
+          choices={[...choices.filter(({ value }) => !entries.includes(value)), ...groupChoices(groups)]}
           isWaiting={props.isWaiting}
           text=""
           takesMany
@@ -115,7 +138,7 @@ function Chips(props: ChipsProps) {
           orElse={(text) => (takesAny ? { value: text, label: text, beside: t.outsideBeside } : undefined)}
           onPick={(choice) => {
             setTyped('')
-            if (choice) add(choice.value)
+            if (choice) pick(choice.value)
           }}
           onNone={setTyped}
           onBackspace={() =>
@@ -130,6 +153,11 @@ function Chips(props: ChipsProps) {
           {told}
         </span>
       </div>
+      {expanded && (
+        <p class="hint" role="status">
+          {expanded}
+        </p>
+      )}
     </LabelledGroup>
   )
 }

@@ -21,6 +21,10 @@ const images = /\.(png|jpe?g|gif|webp|heic|heif|avif)$/i
 
 export const isPicture = (name: string): boolean => images.test(name)
 
+/** Chosen as a photo: also of a type that this browser does not know, as HEIC in some. It is sent as it is. */
+export const mayBePhoto = ({ type, name }: File): boolean =>
+  type === '' || type.startsWith('image/') || isPicture(name)
+
 export const fileKind = (name: string): FileKind =>
   isPicture(name) ? 'image' : /\.pdf$/i.test(name) ? 'pdf' : 'other'
 

@@ -90,12 +90,15 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
   }, [at])
   useEffect(() => {
     const track = ref.current!
-    // A turned phone has another width.
-    const keepPlace = (): void => {
-      track.scrollLeft = shown.current * track.clientWidth
-    }
-    addEventListener('resize', keepPlace)
-    return () => removeEventListener('resize', keepPlace)
+    let width = 0
+    // It has no width until the dialog around it is shown, and a turned phone has another one.
+    const resized = new ResizeObserver(() => {
+      if (track.clientWidth === width) return
+      width = track.clientWidth
+      track.scrollLeft = shown.current * width
+    })
+    resized.observe(track)
+    return () => resized.disconnect()
   }, [])
   const scrolled = (): void => {
     const { scrollLeft, clientWidth } = ref.current!

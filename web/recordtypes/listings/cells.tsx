@@ -166,6 +166,7 @@ export { field as filterField }
 export const commonFilters: readonly FilterField[] = [
   field('court', 'CourtUserId', t.court, 'person'),
   field('company', 'CourtCompany', t.courtCompany, 'text'),
+  field('label', 'Label', t.label, 'label'),
   field('days', 'DaysOpen', t.daysOpen, 'number'),
   field('overdue', 'IsOverdue', t.overdue, 'flag'),
   field('updated', 'UpdatedDate', t.updated, 'day'),

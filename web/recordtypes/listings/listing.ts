@@ -2,10 +2,11 @@
 import type { ComponentChildren } from 'preact'
 import type { OperationName } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
+import type { Label } from '../../parts/labels/labels.tsx'
 import type { RecordType } from '../recordtype.ts'
 
-/** A row as the server sends it. Each listing knows its own fields. */
-export type Row = { folderId: number } & Record<string, any>
+/** A row as the server sends it, and its labels. Each listing knows its own fields. */
+export type Row = { folderId: number; labels?: readonly Label[] } & Record<string, any>
 
 /** The data that a cell may need besides its row. */
 export interface Reader {
@@ -36,7 +37,7 @@ export interface Column {
   cell?(row: Row, reader: Reader): ComponentChildren
 }
 
-export type FilterSort = 'text' | 'coded' | 'day' | 'number' | 'flag' | 'person'
+export type FilterSort = 'text' | 'coded' | 'day' | 'number' | 'flag' | 'person' | 'label'
 
 export interface FilterField {
   /** In the address: `status=3,4`. */

@@ -1,8 +1,10 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
 import type { ComponentChildren } from 'preact'
 import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
+import { useRead } from '../../app/useread.ts'
 import { People, Person } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
+import { importedTexts } from '../../texts/imported.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { Fact, RecordContext } from './page.ts'
 
@@ -72,21 +74,45 @@ export const joined = <R,>(label: string, keys: ReadonlyArray<KeyOf<R>>, by = ',
  */
 export const entered = <R,>(author: KeyOf<R>, raised?: KeyOf<R>): Fact<R> => ({
   label: t.enteredBy,
-  show: ({ record, standing, timeZone }) => {
+  show: ({ record, standing, timeZone, folderId }) => {
     const at = instantOf(standing.createdDate)
     if (!at || !standing.createdByName) return undefined
     const date = dayIn(at, timeZone)
     const isOther = record[author] !== standing.createdByUserId
     const isEarlier = raised && dayOf(record[raised] as string) !== date
     if (!isOther && !isEarlier) return undefined
-    return (
-      <>
-        <Person name={standing.createdByName} userId={standing.createdByUserId} />{' '}
-        <time dateTime={date}>{wholeDay(date)}</time>
-      </>
-    )
+    return <EnteredBy folderId={folderId} standing={standing} date={date} />
   },
 })
+
+/** Whoever brought a record in did not write it: then it says according to what it is. */
+function EnteredBy({
+  folderId,
+  standing,
+  date,
+}: {
+  folderId: number
+  standing: RecordContext['standing']
+  date: string
+}) {
+  const { data } = useRead('RecordImportedRead', { folderId })
+  if (!data) return null
+  const who = <Person name={standing.createdByName ?? ''} userId={standing.createdByUserId} />
+  const when = <time dateTime={date}>{wholeDay(date)}</time>
+  if (!data.source)
+    return (
+      <>
+        {who} {when}
+      </>
+    )
+  const [before, between, after] = importedTexts.broughtInBy(data.source)
+  return (
+    <>
+      {before} {who} {between} {when}
+      {after}
+    </>
+  )
+}
 
 export const court: Fact<any> = {
   label: t.court,

@@ -4,7 +4,7 @@ import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordTypes } from '../declare/recordtypes.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
-import { writeCourts } from './court.ts'
+import { lockRecords, nodesAbove, writeCourts } from './court.ts'
 
 const today = sql`(${param(2)}::timestamptz AT TIME ZONE p.time_zone)::date`
 
@@ -31,14 +31,9 @@ export async function refreshRecords(
   folderIds: readonly number[],
 ): Promise<void> {
   if (folderIds.length === 0) return
-  const found = await call.db.rows<{ type: number; ids: number[] }>(
-    'SELECT type, array_agg(id) AS ids FROM folder WHERE id = ANY ($1::int[]) GROUP BY type ORDER BY type',
-    [folderIds],
-  )
-  for (const { type, ids } of found) {
-    const recordType = types.byType(type)
-    if (recordType) await refreshOfType(recordType, call, ids)
-  }
+  const all = 'SELECT id, type FROM folder WHERE id = ANY ($1::int[])'
+  const found = await findAndLock(types, call, all, [folderIds])
+  for (const { recordType, ids } of found) await refreshOfType(recordType, call, ids)
 }
 
 /** After a move or restriction: the courts of a node and those below may depend on their access lists. */
@@ -64,11 +59,10 @@ export async function refreshMadeBy(
   projectId: number,
   personId: number,
 ): Promise<void> {
-  const made = `SELECT f.id FROM party y JOIN folder f ON f.id = y.folder_id
-    WHERE y.project_id = $1 AND y.person_id = $2 AND y.part = 'creator' AND f.type = $3 AND f.is_open`
-  for (const recordType of types.all)
-    if (recordType.courtParts || recordType.courtElse)
-      await refreshFound(recordType, call, made, [projectId, personId])
+  const made = `SELECT f.id, f.type FROM party y JOIN folder f ON f.id = y.folder_id
+    WHERE y.project_id = $1 AND y.person_id = $2 AND y.part = 'creator' AND f.type = ANY ($3::int[]) AND f.is_open`
+  const depending = types.all.filter(({ courtParts, courtElse }) => courtParts || courtElse)
+  await writeCourtsOf(await findAndLock(types, call, made, [projectId, personId, typesOf(depending)]), call)
 }
 
 /** After a member came or left: the courts of all open records that they have a part in, or in what those are in. */
@@ -80,20 +74,47 @@ export async function refreshPartOf(
 ): Promise<void> {
   const theirs = `WITH theirs AS (
       SELECT y.folder_id AS id FROM party y WHERE y.project_id = $1 AND y.person_id = $2)
-    SELECT f.id FROM folder f WHERE f.id IN (SELECT id FROM theirs) AND f.type = $3 AND f.is_open
+    SELECT f.id, f.type FROM folder f WHERE f.id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open
     UNION
-    SELECT f.id FROM folder f WHERE f.parent_id IN (SELECT id FROM theirs) AND f.type = $3 AND f.is_open`
-  for (const recordType of types.all)
-    if (recordType.states) await refreshFound(recordType, call, theirs, [projectId, personId])
+    SELECT f.id, f.type FROM folder f
+     WHERE f.parent_id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open`
+  const withCourts = types.all.filter(({ states }) => states)
+  await writeCourtsOf(
+    await findAndLock(types, call, theirs, [projectId, personId, typesOf(withCourts)]),
+    call,
+  )
 }
 
-async function refreshFound(
-  recordType: RecordType<any>,
+const typesOf = (recordTypes: readonly RecordType<any>[]): number[] => recordTypes.map(({ type }) => type)
+
+interface Found {
+  recordType: RecordType<any>
+  ids: number[]
+}
+
+/**
+ * The records that the statement finds, by type. All are locked, with those whose courts depend on them, before anything of
+ * them is written: who changes one of them, or several, locks them in the same order.
+ */
+async function findAndLock(
+  types: RecordTypes,
   call: Call,
   statement: string,
-  values: readonly number[],
-): Promise<void> {
-  const rows = await call.db.rows<{ id: number }>(statement, [...values, recordType.type])
-  const ids = rows.map(({ id }) => id)
-  await writeCourts(recordType, call, ids)
+  values: readonly unknown[],
+): Promise<Found[]> {
+  const rows = await call.db.rows<{ id: number; type: number }>(statement, values)
+  const found = types.all
+    .map((recordType) => ({
+      recordType,
+      ids: rows.filter(({ type }) => type === recordType.type).map(({ id }) => id),
+    }))
+    .filter(({ ids }) => ids.length > 0)
+  const all: number[] = []
+  for (const { recordType, ids } of found) all.push(...ids, ...(await nodesAbove(recordType, call, ids)))
+  if (all.length > 0) await lockRecords(call, all)
+  return found
+}
+
+async function writeCourtsOf(found: readonly Found[], call: Call): Promise<void> {
+  for (const { recordType, ids } of found) await writeCourts(recordType, call, ids)
 }

@@ -10,7 +10,17 @@ import type { NameFill } from '../declare/namefill.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { seat } from '../read/fillnames.ts'
 import type { ListColumn } from './listcolumns.ts'
-import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
+import {
+  companies,
+  created,
+  flag,
+  type ListField,
+  label,
+  person,
+  updated,
+  whole,
+  words,
+} from './listfield.ts'
 import type { Listing } from './listtype.ts'
 
 /** SQL of the columns that every row has. */
@@ -57,6 +67,7 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
   IsOverdue: { ...flag(isOverdue), join },
   UpdatedDate: updated,
   CreatedDate: created,
+  Label: label,
 })
 
 /** SQL: the people and companies in the court of a node, in order. A closed record is in no court, so none is looked up. */

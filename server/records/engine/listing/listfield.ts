@@ -61,6 +61,8 @@ export interface ListField {
   readonly join?: Fragment
   /** For the court: SQL of the node whose court it is. */
   readonly courtOf?: Fragment
+  /** The value is a label of the record, by its id or name. */
+  readonly isLabel?: true
   /** For a field with several values: SQL for whether one of them meets the condition. */
   readonly among?: (condition: Fragment) => Fragment
 }
@@ -83,6 +85,15 @@ export const companies = (held: string): ListField => ({
   compare: raw('lower(held.company)'),
   among: (condition) => sql`EXISTS (SELECT FROM ${raw(held)} WHERE ${condition})`,
 })
+/** Filters by any of the labels of the node; sorts by all their names. */
+export const label: ListField = {
+  sort: 'text',
+  key: raw(
+    `(SELECT string_agg(lower(l.name), ', ' ORDER BY lower(l.name) COLLATE "C")
+       FROM record_label k JOIN label l ON l.id = k.label_id WHERE k.folder_id = f.id) COLLATE "C"`,
+  ),
+  isLabel: true,
+}
 /** Natural sort order: room 9 before room 10. */
 export const counted = (text: Sql): ListField => ({
   sort: 'text',

@@ -54,8 +54,8 @@ export async function conditionOf(
   return sql`(${join(conditions, ' OR ')})`
 }
 
-const unset = ({ key, sort, compare, among }: ListField): Fragment =>
-  sort === 'text' && !among ? sql`coalesce(${compare ?? key}, '') = ''` : sql`(${key}) IS NULL`
+const unset = ({ key, sort, compare, among, isLabel }: ListField): Fragment =>
+  sort === 'text' && !among && !isLabel ? sql`coalesce(${compare ?? key}, '') = ''` : sql`(${key}) IS NULL`
 
 async function conditionsOf(
   field: ListField,
@@ -74,6 +74,7 @@ async function conditionsOf(
     return [sql`${field.key} = ANY (${values.add(codes)}::int[])`]
   }
   if (field.courtOf) return courts(field, name, wanted, context)
+  if (field.isLabel) return [await carriesLabel(name, wanted, context)]
   const { among = (condition) => condition } = field
   return wanted.map((value) => among(oneCondition(field, name, value, context)))
 }
@@ -146,6 +147,32 @@ function inSpan(key: Fragment, name: string, value: string, { values, timeZone }
   if (from) bounds.push(sql`${key} >= ${isDay(from) ? midnight(from) : moment(from)}`)
   if (to) bounds.push(isDay(to) ? sql`${key} < ${midnight(addDays(to, 1))}` : sql`${key} <= ${moment(to)}`)
   return inBounds(key, bounds)
+}
+
+/** SQL: the record carries one of the labels, given by their ids or names. */
+async function carriesLabel(
+  name: string,
+  wanted: readonly string[],
+  { call, projectId, values }: FilterContext,
+): Promise<Fragment> {
+  const labels = await call.db.rows<{ id: number; name: string }>(
+    'SELECT id, name FROM label WHERE project_id = $1 ORDER BY lower(name)',
+    [projectId],
+  )
+  const ids = wanted.map((value) => {
+    const found = labels.find(
+      (one) => String(one.id) === value || one.name.toLowerCase() === value.toLowerCase(),
+    )
+    if (found) return found.id
+    const known = labels.length > 0 ? labels.map((one) => one.name).join(', ') : 'none'
+    throw invalidField(
+      name,
+      'Enum',
+      `${name}: "${value.slice(0, 40)}" is not a label of this project: ${known}.`,
+    )
+  })
+  return sql`EXISTS (SELECT FROM record_label k WHERE k.folder_id = f.id
+    AND k.label_id = ANY (${values.add(ids)}::int[]))`
 }
 
 /** Matches anybody in the court, not only the first person. 0 means nobody. */

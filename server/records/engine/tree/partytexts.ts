@@ -19,9 +19,9 @@ export type TargetOf = (entry: Pick<PartyEntry, 'part' | 'label'>) => readonly T
 export const plainText = (text: string): string => `lower(btrim(${text}))`
 
 /** SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its members'. */
-export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
+export const knownCompanies = `(NOT o.is_stand_in AND (p.organization_id IN (o.id, o.steward_id) OR EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id
-   WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
+   WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id)))`
 
 /**
  * SQL: all that the texts `wanted` (label, plain) of the project $1 could refer to, by rank: a member's id, a login, a

@@ -1,0 +1,180 @@
+/** Inviting: what the person gets, and what the company says. */
+import { describe, expect, test } from 'vitest'
+import { AuditRead } from '../../contract/audit.ts'
+import {
+  InvitationDecide,
+  InvitationOpen,
+  InvitationResend,
+  InvitationSend,
+  InvitationsRead,
+  InvitationWithdraw,
+} from '../../contract/invitation.ts'
+import { OrganizationList } from '../../contract/organization.ts'
+import { ProjectAdd, ProjectGetMembersByProject, ProjectGetOrganizations } from '../../contract/project.ts'
+import { SessionGet } from '../../contract/session.ts'
+import { UserUpdate } from '../../contract/user.ts'
+import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
+import { sendAll } from '../../test/mailbox.ts'
+import type { RecordData } from '../../test/records.ts'
+import { hears, tellAll } from '../../test/telling.ts'
+import { told, wrong } from '../../test/told.ts'
+
+const w = await inviting()
+const { here, box, nobody, mails, send, mailedToken, accept, signedIn, companyIn, newCompany } = w
+
+describe('an invitation', () => {
+  test('brings a link that sets the password, once', async () => {
+    const { userId, email } = await send(w.admin)
+    const token = await mailedToken()
+    const [mail] = box.received
+    expect(mail!.to).toBe(email)
+    expect(mail!.header('Subject')).toContain(`${w.admin.fullName} (`)
+    expect(mail!.text).toContain(`https://build.example.com/join#${token}`)
+    expect(mail!.text).toContain('Your role: Architect')
+    // Only the digest is stored.
+    const stored = await here.database.rows(`SELECT FROM one_time_link WHERE digest = sha256($1::bytea)`, [
+      Buffer.from(token),
+    ])
+    expect(stored).toHaveLength(1)
+    const opened = (await nobody.call(InvitationOpen, { token })) as RecordData
+    expect(opened).toMatchObject({ lastName: 'Okafor', isWaiting: false, invitedByName: w.admin.fullName })
+    expect(opened.sentTo).toMatch(/^.….@example\.com$/)
+    expect(await accept(token, email.toUpperCase(), { firstName: 'Ngozi' })).toMatchObject({
+      userLogin: email,
+    })
+    const me = await (await signedIn(email)).call(SessionGet, {})
+    expect(me).toMatchObject({ userId, fullName: 'Ngozi Okafor', mustChangePassword: false, isAdmin: false })
+    expect(await told(accept(token, email))).toBe('409 Conflict')
+    await tellAll(here)
+    expect(await hears(w.admin)).toContain('people - InvitationAccepted')
+  })
+
+  test('makes a member at once, who takes part by mail before they sign in', async () => {
+    const { userId } = await send(w.admin)
+    const { projectMembers } = await w.admin.client.call(ProjectGetMembersByProject, { projectId: w.team.id })
+    expect(projectMembers!.find((one) => one.userId === userId)).toMatchObject({ role: 'Architect' })
+  })
+
+  test('of a list is all or nothing', async () => {
+    const invitees = [{ email: newEmail() }, { email: 'nobody' }]
+    const before = await here.database.rows('SELECT FROM person')
+    expect(await told(send(w.admin, { invitees }))).toBe(wrong('Invitees[1].Email', 'Email'))
+    expect(await here.database.rows('SELECT FROM person')).toHaveLength(before.length)
+    const two = [{ email: newEmail() }, { email: newEmail() }]
+    const { sent } = await w.admin.client.call(InvitationSend, { invitees: two, projectIds: [w.team.id] })
+    expect(sent!.map(({ outcome, email }) => [outcome, email])).toEqual(
+      two.map(({ email }) => ['Invited', email]),
+    )
+  })
+
+  test('of somebody who signs in here makes them a member, and sends no link', async () => {
+    const other = await here.organization()
+    const outcome = (email: string) => send(w.admin, { invitees: [{ email }] }).then((one) => one.outcome)
+    expect(await outcome(other.email)).toBe('Added')
+    expect(await outcome(other.email)).toBe('Known')
+    const { email } = await send(w.admin)
+    expect(await outcome(email)).toBe('InvitedBefore')
+  })
+
+  test('is sent again with another link, and the first one ends', async () => {
+    const { email, invitationId } = await send(w.admin)
+    const first = await mailedToken()
+    w.later(8 * 24)
+    expect(await told(accept(first, email))).toBe('409 Conflict')
+    const { invitations } = await w.admin.client.call(InvitationsRead, { openOnly: true })
+    expect(invitations!.find((one) => one.invitationId === invitationId)).toMatchObject({ state: 'Expired' })
+    await w.admin.client.call(InvitationResend, { invitationId })
+    const second = await mailedToken()
+    expect(second).not.toBe(first)
+    expect(await told(nobody.call(InvitationOpen, { token: first }))).toBe('409 Conflict')
+    await accept(second, email)
+  })
+
+  test('that is withdrawn takes the person out of the project', async () => {
+    const { email, invitationId, userId } = await send(w.admin)
+    const token = await mailedToken()
+    await w.admin.client.call(InvitationWithdraw, { invitationId })
+    expect(await told(accept(token, email))).toBe('409 Conflict')
+    expect(await companyIn(userId)).toBe('')
+    expect(await told(w.admin.client.call(InvitationResend, { invitationId }))).toBe('409 Conflict')
+    // Invited again, they are somebody new.
+    const again = await send(w.admin, { invitees: [{ email }] })
+    expect(again).toMatchObject({ outcome: 'Invited' })
+    expect(again.userId).not.toBe(userId)
+  })
+
+  test('without mail shows its link, to hand over', async () => {
+    Object.assign(here.settings, { smtpUrl: '' })
+    try {
+      const { link, email } = await send(w.admin)
+      expect(link).toMatch(/^https:\/\/build\.example\.com\/join#[\w-]{43}$/)
+      await accept(tokenIn(link), email)
+    } finally {
+      Object.assign(here.settings, mails)
+    }
+  })
+})
+
+describe('who joins a company, its own administrators decide', () => {
+  const intoArchitects = (more: RecordData = {}) =>
+    send(w.projectAdmin, { organizationId: w.architects.organizationId, ...more })
+
+  test('until then the person is named by whoever invited them, and belongs to nobody', async () => {
+    const { userId, email, invitationId, isWaiting } = await intoArchitects()
+    expect(isWaiting).toBe(true)
+    const named = `Kimball Architects, named by ${w.projectAdmin.fullName}`
+    expect(await companyIn(userId)).toBe(named)
+    await tellAll(here)
+    expect(await hears(w.architects)).toEqual(['people - InvitationWaits'])
+    await accept(await mailedToken(), email)
+    const theirs = await signedIn(email)
+    expect(await theirs.call(SessionGet, {})).toMatchObject({ organizationName: named, isAdmin: false })
+    // They are of no company: they start no project, and state none.
+    expect(await told(theirs.call(ProjectAdd, { project: {} }))).toBe('403 Forbidden')
+    expect(await told(theirs.call(UserUpdate, { user: { userId, userCompany: 'Ours' } }))).toBe(
+      '403 Forbidden',
+    )
+    const { organizations } = await w.admin.client.call(OrganizationList, {})
+    const inProject = await w.admin.client.call(ProjectGetOrganizations, { projectId: w.team.id })
+    expect(JSON.stringify([organizations, inProject])).not.toContain('named by')
+
+    await w.architects.client.call(InvitationDecide, { invitationId, accept: true })
+    expect(await companyIn(userId)).toBe('Kimball Architects')
+    const after = { organizationId: w.architects.organizationId, isAdmin: false }
+    expect(await theirs.call(SessionGet, {})).toMatchObject(after)
+    await tellAll(here)
+    expect(await hears(w.projectAdmin)).toContain('people - InvitationDecided')
+    const { changes } = await w.architects.client.call(AuditRead, { action: 'InvitationDecided' })
+    expect(changes!.length).toBeGreaterThan(0)
+  })
+
+  test('a no leaves them in the project; a later yes takes them in', async () => {
+    const { userId, invitationId } = await intoArchitects()
+    await w.architects.client.call(InvitationDecide, { invitationId, accept: false })
+    expect(await companyIn(userId)).toContain('named by')
+    await w.architects.client.call(InvitationDecide, { invitationId, accept: true })
+    expect(await companyIn(userId)).toBe('Kimball Architects')
+    expect(await told(w.architects.client.call(InvitationDecide, { invitationId }))).toBe('409 Conflict')
+  })
+
+  test('a company without one gets its first administrator by the first who accepts', async () => {
+    const organizationId = await newCompany()
+    const [one, two] = [await send(w.admin, { organizationId }), await send(w.admin, { organizationId })]
+    await sendAll(here)
+    const tokens = new Map(box.received.map(({ to, text }) => [to, tokenIn(text)]))
+    await accept(tokens.get(two.email)!, two.email)
+    await accept(tokens.get(one.email)!, one.email)
+    expect(await (await signedIn(two.email)).call(SessionGet, {})).toMatchObject({
+      isAdmin: true,
+      organizationId,
+    })
+    expect(await (await signedIn(one.email)).call(SessionGet, {})).toMatchObject({
+      isAdmin: false,
+      organizationId,
+    })
+    await tellAll(here)
+    expect(await hears(w.projectAdmin)).toContain('people - CompanyAdministratorMade')
+    // From now on they decide.
+    expect(await send(w.admin, { organizationId })).toMatchObject({ isWaiting: true })
+  })
+})

@@ -1,0 +1,118 @@
+/** Settings of the server that its administrator enters in the web app. */
+import type { Value } from '../../contract/kit.ts'
+import { ServerSettingsRead, ServerSettingsSave } from '../../contract/serversettings.ts'
+import type { Call } from '../kernel/call.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
+import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { tryMail } from '../mail/trymail.ts'
+import { mailIsOn } from '../notices/mailison.ts'
+import { settingTable } from '../settingtable.ts'
+import {
+  placeOfSetting,
+  type StoredName,
+  type StoredSettings,
+  settingsNotice,
+  storedNames,
+} from '../storedsettings.ts'
+
+type SaveRequest = Value<typeof ServerSettingsSave.request.fields>
+
+/** Of the organization that runs the server: no other one added it. */
+async function refuseOthers(call: Call): Promise<void> {
+  const runs = await call.database.row(
+    `SELECT FROM person n JOIN organization o ON o.id = n.organization_id
+      WHERE n.id = $1 AND n.is_admin AND o.steward_id IS NULL AND NOT o.is_stand_in`,
+    [call.caller.id],
+  )
+  if (!runs)
+    throw forbidden(
+      'Only an administrator of the organization that runs this server can see or change its settings.',
+    )
+}
+
+/** Whether the mail server is given where the server is started. */
+const isMailGiven = async (call: Call): Promise<boolean> =>
+  mailIsOn(call.settings) && !(await call.database.row(`SELECT FROM stored_setting WHERE name = 'smtpUrl'`))
+
+async function read(call: Call) {
+  await refuseOthers(call)
+  const { publicUrl, timeZone, mailFrom, smtpUrl } = call.settings
+  return {
+    ...{ publicUrl, timeZone, mailFrom, isMailOn: mailIsOn(call.settings) },
+    mailHost: smtpUrl ? new URL(smtpUrl).host : '',
+    isMailGiven: await isMailGiven(call),
+  }
+}
+
+/** Checked as those of the environment are. */
+function checked(request: SaveRequest): StoredSettings {
+  const sent: StoredSettings = {}
+  for (const name of storedNames) {
+    const value = request[name]
+    if (value === undefined || value === null) continue
+    const { read, standard, must } = settingTable[name]
+    const known = value === '' ? standard : read(value)
+    const fieldName = `${name[0]!.toUpperCase()}${name.slice(1)}`
+    if (known === undefined) throw invalidField(fieldName, 'Enum', `${fieldName} must be ${must}.`)
+    sent[name] = known
+  }
+  return sent
+}
+
+/** Not one transaction: the mail server is tried before anything is locked. */
+async function save(request: SaveRequest, call: Call) {
+  await refuseOthers(call)
+  const sent = checked(request)
+  const mailNames: StoredName[] = ['smtpUrl', 'mailFrom']
+  if (mailNames.some((name) => sent[name] !== undefined) && (await isMailGiven(call)))
+    throw conflict(
+      'The mail server is set where this server is started (PLUMBLINE_SMTP_URL), and changed there.',
+    )
+  const next = { ...call.settings, ...sent }
+  const tried = sent.smtpUrl ? await tryNow(call, next) : {}
+  if (Object.keys(sent).length > 0) await store(call, sent)
+  return tried
+}
+
+async function tryNow(call: Call, { smtpUrl, mailFrom, publicUrl }: Call['settings']) {
+  if (!mailFrom) throw notEmpty('MailFrom', 'whom mail comes from')
+  if (!publicUrl) throw notEmpty('PublicUrl', 'the address of this server, for the links in mails')
+  const person = await call.database.row<{ email: string | null }>('SELECT email FROM person WHERE id = $1', [
+    call.caller.id,
+  ])
+  const to = person?.email?.trim()
+  if (!to)
+    throw conflict('Please enter your own e-mail address first: the mail that tries the server goes there.')
+  const mailSaid = await tryMail({ smtpUrl, mailFrom, publicUrl, to }).catch((error: Error) => {
+    throw invalidField('SmtpUrl', 'Mail', `The mail server did not take a mail: ${error.message}`)
+  })
+  return { mailSaid, mailTo: to }
+}
+
+async function store(call: Call, sent: StoredSettings): Promise<void> {
+  const names = Object.keys(sent) as StoredName[]
+  await call.database.transaction(async (db) => {
+    const texts = names.map((name) => ({ text: sent[name]!, about: placeOfSetting(name) }))
+    const values = await call.encryption.encryptAll(db, texts)
+    for (const [i, name] of names.entries())
+      await db.rows(
+        `INSERT INTO stored_setting (name, value, changed_by, changed_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (name) DO UPDATE SET value = $2, changed_by = $3, changed_at = $4`,
+        [name, values[i], call.caller.id, call.now],
+      )
+    const changes = names.map((name): Change => [name, null, name === 'smtpUrl' ? '***' : sent[name]])
+    const within = call.within(db, () => undefined)
+    await writeEvents(within, [
+      { action: 'ServerSettingsSaved', organizationId: call.caller.organizationId, changes },
+    ])
+    await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${settingsNotice} saved`])
+  })
+  // Other processes hear of it from the database.
+  Object.assign(call.settings, sent)
+}
+
+export default [
+  serve(ServerSettingsRead, (_, call) => read(call)),
+  serve(ServerSettingsSave, save, { piecewise: true }),
+]

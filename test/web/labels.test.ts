@@ -1,0 +1,87 @@
+/** Labels in the web app: made in the setup, put on a record and on several, filtered, exported, plotted. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { RecordLabelsRead } from '../../contract/label.ts'
+import { site } from '../harness.ts'
+import { make, recordTypes } from '../records.ts'
+import { axe, journeys, visit } from './browser.ts'
+import { history } from './recordsite.ts'
+
+const here = await site()
+
+journeys('labels', () => {
+  test('are made by an admin, put on records by a manager, and found by them', async () => {
+    const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer'])
+    const manager = people['General Contractor PM']
+    const rfis = await make(
+      manager,
+      recordTypes.rfi,
+      id,
+      ...['Beam', 'Lintel', 'Anchor'].map((subject) => ({ subject, statusId: 3, toUserId: manager.id })),
+    )
+    const setup = await visit(here, admin, { at: `/p/${id}/setup/labels` })
+    await setup.getByRole('button', { name: 'Safety' }).click()
+    await setup.getByRole('radio', { name: 'Orange' }).check()
+    await setup.getByRole('button', { name: 'Save' }).click()
+    await setup.getByText('on no record').waitFor()
+    expect(await axe(setup)).toEqual([])
+
+    const page = await visit(here, manager, { at: `/p/${id}/rfis/${rfis[0]!.folderId}` })
+    await page.getByRole('button', { name: 'Edit the labels' }).click()
+    await page.getByRole('checkbox', { name: 'Safety' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await history(page).getByText('labelled it “Safety”').waitFor()
+    await page.getByRole('complementary').getByText('Safety', { exact: true }).waitFor()
+
+    await page.goto(`${here.url}/p/${id}/rfis`)
+    await page.getByRole('row', { name: /Beam/ }).getByText('Safety', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: `Select ${rfis[1]!.number}` }).check()
+    await page.getByRole('button', { name: 'Labels…' }).click()
+    await page.getByRole('combobox', { name: 'Safety' }).selectOption('Put on')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('row', { name: /Lintel/ })
+      .getByText('Safety', { exact: true })
+      .waitFor()
+    const folderIds = rfis.map(({ folderId }) => folderId as number)
+    const { records } = await manager.client.call(RecordLabelsRead, { projectId: id, folderIds })
+    expect(records!.map(({ folderId }) => folderId)).toEqual(folderIds.slice(0, 2))
+
+    await page.keyboard.press('f')
+    const filter = page.getByRole('dialog')
+    await filter.getByLabel('Field').selectOption('Label')
+    await filter.getByRole('checkbox', { name: 'Safety' }).check()
+    await filter.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Change the filter Label Safety' }).waitFor()
+    await page.getByRole('row', { name: /Anchor/ }).waitFor({ state: 'detached' })
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const csv = await readFile((await (await download).path())!, 'utf8')
+    expect(csv.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
+      'Labels',
+      'Safety',
+      'Safety',
+      '',
+    ])
+
+    await page.goto(`${here.url}/p/${id}`)
+    await page.getByRole('figure', { name: 'Open records by label' }).getByText('Safety').first().waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('are not offered to those who only read', async () => {
+    const { id, people, admin } = await here.project(['Viewer'])
+    await here.database.rows(`INSERT INTO label (project_id, name, color) VALUES ($1, 'Quality', 'blue')`, [
+      id,
+    ])
+    const [issue] = await make(admin, recordTypes.openIssue, id, { subject: 'Leak', statusId: 2 })
+    const page = await visit(here, people.Viewer, {
+      at: `/p/${id}/issues/${issue!.folderId}`,
+      phone: true,
+    })
+    await page.getByRole('complementary').getByText('Labels', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Edit the labels' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,153 @@
+/** The page of the link that the first start prints: who administers this server, and their company. */
+import { useEffect, useId, useState } from 'preact/hooks'
+import { CallFailed, callNow, type ResponseOf } from '../app/client.ts'
+import { go } from '../app/router.ts'
+import { signIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { sentenceOf } from '../parts/errorbox.tsx'
+import { describedBy, Labelled } from '../parts/fields/labelled.tsx'
+import { PlainField } from '../parts/plainfield.tsx'
+import { firstTexts as t } from '../texts/first.ts'
+import { signInTexts } from '../texts/signin.ts'
+import { Gate, GoneLink, useLinkToken } from './join/gate.tsx'
+
+type Opened = ResponseOf<'FirstStartOpen'>
+
+export default function First() {
+  const token = useLinkToken()
+  const [opened, setOpened] = useState<Opened>()
+  const [error, setError] = useState<unknown>()
+  useTitle(t.title)
+  useEffect(() => {
+    callNow('FirstStartOpen', { token }).then(setOpened, setError)
+  }, [token])
+  if (error) return <GoneLink title={t.ended} error={error} />
+  return opened ? <Complete token={token} opened={opened} /> : null
+}
+
+const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function Complete({ token, opened }: { token: string; opened: Opened }) {
+  const [values, setValues] = useState({
+    ...{ organizationName: '', firstName: '', lastName: '', email: '', password: '', again: '' },
+    timeZone: hereZone || (opened.timeZone ?? 'UTC'),
+  })
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const { again, ...given } = values
+    const { organizationName, firstName, lastName, email, password } = given
+    if (!organizationName || !(firstName || lastName) || !email || !password) return setProblem(t.missing)
+    if (password !== again) return setProblem(signInTexts.differ)
+    setBusy(true)
+    setProblem('')
+    try {
+      const { userLogin } = await callNow('FirstStartComplete', { token, ...given })
+      await signIn(userLogin ?? '', password, false)
+      go('/begin', { replace: true })
+    } catch (error) {
+      const said = error instanceof CallFailed ? (error.fields[0]?.message ?? error.message) : ''
+      setProblem(said || sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Gate title={t.title}>
+      <p class="second">{t.why}</p>
+      <form onSubmit={submit} aria-busy={isBusy}>
+        {problem && (
+          <p class="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <PlainField
+          label={t.company}
+          autocomplete="organization"
+          value={values.organizationName}
+          onValue={set('organizationName')}
+          needed
+        />
+        <PlainField
+          label={t.firstName}
+          autocomplete="given-name"
+          value={values.firstName}
+          onValue={set('firstName')}
+        />
+        <PlainField
+          label={t.lastName}
+          autocomplete="family-name"
+          value={values.lastName}
+          onValue={set('lastName')}
+          needed
+        />
+        <PlainField
+          label={t.email}
+          type="email"
+          autocomplete="email"
+          value={values.email}
+          onValue={set('email')}
+          needed
+        />
+        <TimeZone value={values.timeZone} onValue={set('timeZone')} />
+        {/* Password managers need the user name. */}
+        <input
+          type="text"
+          name="username"
+          autocomplete="username"
+          value={opened.userLogin ?? ''}
+          hidden
+          readOnly
+        />
+        <PlainField
+          label={t.password}
+          hint={`${t.login(opened.userLogin ?? '')} ${signInTexts.rule(opened.passwordCharsMin ?? 0)}`}
+          type="password"
+          autocomplete="new-password"
+          value={values.password}
+          onValue={set('password')}
+          needed
+        />
+        <PlainField
+          label={t.again}
+          type="password"
+          autocomplete="new-password"
+          value={values.again}
+          onValue={set('again')}
+          needed
+        />
+        <button type="submit" class="btn primary wide" disabled={isBusy}>
+          {t.next}
+        </button>
+      </form>
+    </Gate>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+function TimeZone({ value, onValue }: { value: string; onValue: (zone: string) => void }) {
+  const id = useId()
+  const labelling = { id, label: t.timeZone, hint: t.timeZoneHint }
+  const known = zones.includes(value) ? zones : [value, ...zones]
+  return (
+    <Labelled {...labelling}>
+      <select
+        class="in"
+        id={id}
+        value={value}
+        aria-describedby={describedBy(labelling)}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      >
+        {known.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}

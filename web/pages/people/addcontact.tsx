@@ -1,0 +1,46 @@
+/** A contact: somebody of a company who does not sign in. */
+import { useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { common } from '../../texts/everypage.ts'
+import { joinTexts } from '../../texts/join.ts'
+import { personTexts, peopleTexts as t } from '../../texts/people.ts'
+
+export function AddContact({ organizationId, close }: { organizationId: number; close: () => void }) {
+  const [values, setValues] = useState({ firstName: '', lastName: '', email: '', phone: '' })
+  const [error, setError] = useState<unknown>()
+  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const { firstName, lastName, email, phone } = values
+    write('UserAdd', {
+      user: { organizationID: organizationId, firstName, lastName, email, phone, isActive: true },
+    }).then(({ user }) => {
+      showToast(t.contactAdded([user?.firstName, user?.lastName].filter(Boolean).join(' ')))
+      close()
+    }, setError)
+  }
+  return (
+    <Dialog title={t.addContact} close={close}>
+      <form onSubmit={submit}>
+        <p class="second">{t.contactWhy}</p>
+        <ErrorBox error={error} />
+        <PlainField label={joinTexts.firstName} value={values.firstName} onValue={set('firstName')} />
+        <PlainField label={joinTexts.lastName} value={values.lastName} onValue={set('lastName')} needed />
+        <PlainField label={personTexts.email} type="email" value={values.email} onValue={set('email')} />
+        <PlainField label={personTexts.phone} type="tel" value={values.phone} onValue={set('phone')} />
+        <p class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {t.addContact}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+/** A company: what it is, its logo and locations, and its people. Whoever administers it changes it here. */
+import { useState } from 'preact/hooks'
+import { isNotThere, type ResponseOf, write } from '../../app/client.ts'
+import { NotFound } from '../../app/notfound.tsx'
+import { useMe } from '../../app/session.ts'
+import { useRead } from '../../app/useread.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { common } from '../../texts/everypage.ts'
+import { peopleTexts, companyTexts as t } from '../../texts/people.ts'
+import { AddContact } from './addcontact.tsx'
+import { Locations } from './locations.tsx'
+import { Logo } from './logo.tsx'
+import { PeopleList } from './peoplelist.tsx'
+
+type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
+
+export const addressLines = ['line1', 'line2', 'zip', 'city', 'state', 'country'] as const
+export const addressText = (address: Company['address']): string =>
+  addressLines.flatMap((name) => address?.[name] || []).join(', ')
+
+export function CompanyPage({ organizationId }: { organizationId: number }) {
+  const me = useMe()
+  const { data, error, retry } = useRead('OrganizationGet', { organizationId })
+  // Whoever may merge a company may change it.
+  const { data: mine } = useRead('MergeCandidatesRead', me.isAdmin ? { kind: 'organization' } : undefined)
+  const [isAdding, setAdding] = useState(false)
+  const [withInactive, setWithInactive] = useState(false)
+  const company = data?.organization
+  if (isNotThere(error)) return <NotFound />
+  if (!company) return error ? <ErrorBox error={error} retry={retry} /> : <Skeleton rows={4} />
+  const isMine = me.isAdmin && organizationId === me.organizationId
+  const mayChange = isMine || (mine?.candidates ?? []).some(({ id }) => id === organizationId)
+  return (
+    <>
+      <p>
+        <a href="/people">{peopleTexts.all}</a>
+      </p>
+      <About company={company} mayChange={mayChange} />
+      <Locations organizationId={organizationId} mayChange={mayChange} />
+      <PeopleList
+        organizationId={organizationId}
+        title={peopleTexts.peopleOf(company.organizationName ?? '')}
+        none={peopleTexts.noPeople}
+        withInactive={withInactive}
+      />
+      {mayChange && (
+        <>
+          <label class="check">
+            <input
+              type="checkbox"
+              class="box"
+              checked={withInactive}
+              onChange={(event) => setWithInactive(event.currentTarget.checked)}
+            />
+            <span>{peopleTexts.withInactive}</span>
+          </label>
+          <p class="actions start">
+            <button type="button" class="btn" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {peopleTexts.addContact}
+            </button>
+          </p>
+          <p class="hint">{peopleTexts.duplicates}</p>
+        </>
+      )}
+      {isAdding && <AddContact organizationId={organizationId} close={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function About({ company, mayChange }: { company: Company; mayChange: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { organizationName, trades, phone, address } = company
+  const facts = [trades, phone, addressText(address)].filter(Boolean)
+  return (
+    <section class="setup-part company" aria-labelledby="company">
+      <Logo company={company} mayChange={mayChange} />
+      <h2 id="company">{organizationName}</h2>
+      {facts.length > 0 && <p class="second">{facts.join(' · ')}</p>}
+      {mayChange && (
+        <p class="actions start">
+          <button
+            type="button"
+            class="btn"
+            aria-label={t.changeOf(organizationName ?? '')}
+            onClick={() => setOpen(true)}
+          >
+            {t.edit}
+          </button>
+        </p>
+      )}
+      {isOpen && <EditCompany company={company} close={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function EditCompany({ company, close }: { company: Company; close: () => void }) {
+  const [values, setValues] = useState(company)
+  const [error, setError] = useState<unknown>()
+  const put = (more: Partial<Company>): void => setValues({ ...values, ...more })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const { organizationId, organizationName, trades, phone, address } = values
+    write('OrganizationUpdate', {
+      organization: { organizationId, organizationName, trades, phone, address },
+    }).then(() => {
+      showToast(t.saved)
+      close()
+    }, setError)
+  }
+  return (
+    <Dialog title={t.changeOf(company.organizationName ?? '')} close={close}>
+      <form onSubmit={submit}>
+        <ErrorBox error={error} />
+        <PlainField
+          label={t.name}
+          value={values.organizationName ?? ''}
+          onValue={(organizationName) => put({ organizationName })}
+          needed
+        />
+        <PlainField
+          label={t.trades}
+          hint={t.tradesHint}
+          value={values.trades ?? ''}
+          onValue={(trades) => put({ trades })}
+        />
+        <PlainField
+          label={t.phone}
+          type="tel"
+          value={values.phone ?? ''}
+          onValue={(phone) => put({ phone })}
+        />
+        <AddressFields address={values.address} onAddress={(address) => put({ address })} />
+        <p class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {common.save}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+export function AddressFields({
+  address,
+  onAddress,
+}: {
+  address: Company['address']
+  onAddress: (address: NonNullable<Company['address']>) => void
+}) {
+  return (
+    <fieldset class="form-grid">
+      <legend class="vh">{t.address}</legend>
+      {addressLines.map((name) => (
+        <PlainField
+          key={name}
+          label={t.fields[name]}
+          value={address?.[name] ?? ''}
+          onValue={(value) => onAddress({ ...address, [name]: value })}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+/** The locations of a company. */
+import { useState } from 'preact/hooks'
+import { type ResponseOf, write } from '../../app/client.ts'
+import { useRead } from '../../app/useread.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { common } from '../../texts/everypage.ts'
+import { companyTexts as t } from '../../texts/people.ts'
+import { AddressFields, addressText } from './company.tsx'
+
+type Location = NonNullable<ResponseOf<'LocationList'>['locations']>[number]
+
+export function Locations({ organizationId, mayChange }: { organizationId: number; mayChange: boolean }) {
+  const { data, error, retry } = useRead('LocationList', { organizationId })
+  const [open, setOpen] = useState<Location>()
+  const locations = (data?.locations ?? []).filter((one) => mayChange || !one.locationIsDisabled)
+  if (!mayChange && locations.length === 0) return null
+  return (
+    <section class="setup-part" aria-labelledby="locations">
+      <h2 id="locations">{t.locations}</h2>
+      <ErrorBox error={error} retry={retry} />
+      {data && locations.length === 0 && <p class="second">{t.noLocations}</p>}
+      <ul class="setup-rows">
+        {locations.map((one) => (
+          <li key={one.locationId}>
+            <Icon name="projects" />
+            <span>
+              <b>{one.locationName}</b>
+              <small>
+                {[addressText(one.address), one.locationPhone, one.locationIsDisabled ? t.archive : '']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            {mayChange && (
+              <span class="end">
+                <button
+                  type="button"
+                  class="btn quiet"
+                  aria-label={t.changeOf(one.locationName ?? '')}
+                  onClick={() => setOpen(one)}
+                >
+                  {t.edit}
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <p class="actions start">
+          <button type="button" class="btn" onClick={() => setOpen({ organizationId })}>
+            <Icon name="plus" />
+            {t.addLocation}
+          </button>
+        </p>
+      )}
+      {open && <EditLocation location={open} close={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+function EditLocation({ location, close }: { location: Location; close: () => void }) {
+  const [values, setValues] = useState(location)
+  const [error, setError] = useState<unknown>()
+  const put = (more: Partial<Location>): void => setValues({ ...values, ...more })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    write(values.locationId ? 'LocationUpdate' : 'LocationAdd', { location: values }).then(() => {
+      showToast(t.locationSaved)
+      close()
+    }, setError)
+  }
+  return (
+    <Dialog title={location.locationName ? t.changeOf(location.locationName) : t.addLocation} close={close}>
+      <form onSubmit={submit}>
+        <ErrorBox error={error} />
+        <PlainField
+          label={t.locationName}
+          value={values.locationName ?? ''}
+          onValue={(locationName) => put({ locationName })}
+          needed
+        />
+        <PlainField
+          label={t.phone}
+          type="tel"
+          value={values.locationPhone ?? ''}
+          onValue={(locationPhone) => put({ locationPhone })}
+        />
+        <AddressFields address={values.address} onAddress={(address) => put({ address })} />
+        {values.locationId && (
+          <label class="check">
+            <input
+              type="checkbox"
+              class="box"
+              checked={Boolean(values.locationIsDisabled)}
+              onChange={(event) => put({ locationIsDisabled: event.currentTarget.checked })}
+            />
+            <span>{t.archive}</span>
+          </label>
+        )}
+        <p class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {common.save}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

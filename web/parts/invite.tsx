@@ -1,0 +1,253 @@
+/** Invites people: one or a list, into a company and projects. Then what became of each, with links to hand over where no mail goes out. */
+import { useId, useRef, useState } from 'preact/hooks'
+import { CallFailed, newIdempotencyKey, type ResponseOf, write } from '../app/client.ts'
+import { copyText } from '../app/clipboard.ts'
+import { useMe } from '../app/session.ts'
+import { useRead } from '../app/useread.ts'
+import { inviteTexts as t } from '../texts/join.ts'
+import { sentenceOf } from './errorbox.tsx'
+import { describedBy, Labelled } from './fields/labelled.tsx'
+import { inviteesIn } from './invitees.ts'
+import { PlainField } from './plainfield.tsx'
+import { showToast } from './toast.tsx'
+
+export type Sent = NonNullable<ResponseOf<'InvitationSend'>['sent']>[number]
+
+interface InviteProps {
+  /** The project that they become members of; left out: chosen here. */
+  projectId?: number
+  organizationId?: number
+  done: (sent: readonly Sent[]) => void
+}
+
+const usual = 'Viewer'
+const another = -1
+
+export function Invite({ projectId, organizationId, done }: InviteProps) {
+  const me = useMe()
+  const [text, setText] = useState('')
+  const [company, setCompany] = useState(organizationId ?? me.organizationId ?? 0)
+  const [newName, setNewName] = useState('')
+  const [chosen, setChosen] = useState<readonly number[]>(projectId ? [projectId] : [])
+  const [role, setRole] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [sent, setSent] = useState<readonly Sent[]>()
+  const once = useRef(newIdempotencyKey())
+  const { invitees, wrong } = inviteesIn(text)
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    if (wrong.length > 0) return setProblem(t.noAddress(wrong[0]!))
+    if (invitees.length === 0) return setProblem(t.nobody)
+    if (company === another && !newName.trim()) return setProblem(t.newCompanyMissing)
+    setBusy(true)
+    setProblem('')
+    try {
+      const into = company === another ? await newCompany(newName, once.current) : company
+      const request = { invitees, organizationId: into, projectIds: [...chosen], ...(role ? { role } : {}) }
+      const answer = await write('InvitationSend', request, { idempotencyKey: once.current })
+      setCompany(into)
+      const made = answer.sent ?? []
+      showToast(t.sent(made.filter(({ outcome }) => outcome === 'Invited').length))
+      if (answer.isMailOn && made.every(({ outcome, isWaiting }) => outcome === 'Invited' && !isWaiting))
+        done(made)
+      else setSent(made)
+    } catch (error) {
+      once.current = newIdempotencyKey()
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (sent) return <Results sent={sent} done={() => done(sent)} />
+  return (
+    <form onSubmit={submit} aria-busy={isBusy}>
+      {problem && (
+        <p class="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <People text={text} onText={setText} />
+      <Companies value={company} onValue={setCompany} />
+      {company === another && (
+        <PlainField
+          label={t.newCompany}
+          hint={t.newCompanyHint}
+          value={newName}
+          onValue={setNewName}
+          needed
+        />
+      )}
+      {!projectId && <Projects chosen={chosen} onChosen={setChosen} />}
+      {chosen[0] && <Roles projectId={chosen[0]} value={role} onValue={setRole} />}
+      <div class="actions">
+        <button type="submit" class="btn primary" disabled={isBusy}>
+          {t.send(invitees.length)}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof CallFailed ? (error.fields[0]?.message ?? sentenceOf(error)) : sentenceOf(error)
+
+async function newCompany(name: string, key: string): Promise<number> {
+  const sent = { organization: { organizationName: name.trim() } }
+  const { organization } = await write('OrganizationAdd', sent, { idempotencyKey: `${key}-company` })
+  return organization!.organizationId!
+}
+
+function People({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const id = useId()
+  const labelling = { id, label: t.people, hint: t.peopleHint, needed: true }
+  return (
+    <Labelled {...labelling}>
+      <textarea
+        class="in"
+        id={id}
+        rows={3}
+        value={text}
+        aria-required
+        aria-describedby={describedBy(labelling)}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    </Labelled>
+  )
+}
+
+function Companies({ value, onValue }: { value: number; onValue: (id: number) => void }) {
+  const me = useMe()
+  const id = useId()
+  const companies = (useRead('OrganizationList', {}).data?.organizations ?? []).filter(
+    ({ isDisabled, organizationId }) => !isDisabled || organizationId === value,
+  )
+  const labelling = { id, label: t.company, ...(value === me.organizationId ? {} : { hint: t.companyHint }) }
+  return (
+    <Labelled {...labelling}>
+      <select
+        class="in"
+        id={id}
+        value={String(value)}
+        aria-describedby={describedBy(labelling)}
+        onChange={(event) => onValue(Number(event.currentTarget.value))}
+      >
+        {!companies.some(({ organizationId }) => organizationId === me.organizationId) && (
+          <option value={me.organizationId ?? 0}>{me.organizationName}</option>
+        )}
+        {companies.map(({ organizationId, organizationName }) => (
+          <option key={organizationId} value={organizationId ?? 0}>
+            {organizationName}
+          </option>
+        ))}
+        {me.isAdmin && <option value={another}>{t.otherCompany}</option>}
+      </select>
+    </Labelled>
+  )
+}
+
+interface ProjectsProps {
+  chosen: readonly number[]
+  onChosen: (ids: readonly number[]) => void
+}
+
+function Projects({ chosen, onChosen }: ProjectsProps) {
+  const projects = useRead('ProjectsGetByUser', {}).data?.projects ?? []
+  if (projects.length === 0) return null
+  return (
+    <fieldset class="invite-projects">
+      <legend>{t.projects}</legend>
+      {projects
+        .filter(({ isProjectDisabled }) => !isProjectDisabled)
+        .map(({ projectId = 0, projectName }) => (
+          <label class="check" key={projectId}>
+            <input
+              type="checkbox"
+              class="box"
+              checked={chosen.includes(projectId!)}
+              onChange={({ currentTarget }) =>
+                onChosen(
+                  currentTarget.checked ? [...chosen, projectId!] : chosen.filter((one) => one !== projectId),
+                )
+              }
+            />
+            <span>{projectName}</span>
+          </label>
+        ))}
+    </fieldset>
+  )
+}
+
+function Roles({
+  projectId,
+  value,
+  onValue,
+}: {
+  projectId: number
+  value: string
+  onValue: (role: string) => void
+}) {
+  const id = useId()
+  const roles = (useRead('ProjectRoleRead', { projectId }).data?.roles ?? []).map(
+    ({ roleName }) => roleName ?? '',
+  )
+  // The weakest shipped role, or else the last one: more rights are given on purpose.
+  const proposed = roles.includes(usual) ? usual : (roles.at(-1) ?? '')
+  return (
+    <Labelled id={id} label={t.role}>
+      <select
+        class="in"
+        id={id}
+        value={value || proposed}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+export function Results({ sent, done }: { sent: readonly Sent[]; done: () => void }) {
+  return (
+    <>
+      <ul class="invite-results" aria-label={t.results}>
+        {sent.map((one) => (
+          <li key={one.email}>
+            <b>{one.email}</b>
+            {one.link ? (
+              <HandOver email={one.email ?? ''} link={one.link} />
+            ) : (
+              <p class="second">{t.outcomes[one.outcome ?? '']}.</p>
+            )}
+            {one.isWaiting && <p class="second">{t.waits}</p>}
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <button type="button" class="btn primary" onClick={done}>
+          {t.done}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** A link without a host is one of this page's. */
+export function HandOver({ email, link }: { email: string; link: string }) {
+  const whole = link.startsWith('/') ? `${location.origin}${link}` : link
+  return (
+    <div class="hand-over">
+      <p class="second">{t.handOver}</p>
+      <input class="in" type="text" readOnly value={whole} aria-label={t.linkOf(email)} />
+      <button type="button" class="btn" onClick={() => void copyText(whole).then(() => showToast(t.copied))}>
+        {t.copy}
+      </button>
+    </div>
+  )
+}
