@@ -112,20 +112,21 @@ interface Steps {
 
 const explained = 20
 
-/** By auto_explain, which new connections load. */
-async function triggersOf(app: App, write: Write): Promise<void> {
-  const settings = ['log_min_duration = 0', 'log_analyze = on', 'log_triggers = on']
-  const again = `SELECT pg_terminate_backend(pid), pg_sleep(0.3) FROM pg_stat_activity WHERE usename = '${ownName}'`
-  const set = (change: string) => `ALTER DATABASE ${ownName} ${change}`
-  await asSuperuser(
+/** Every connection loads auto_explain; it explains nothing until it is told to. */
+const prepare = (app: App): Promise<void> =>
+  asSuperuser(
     app,
-    set(`SET session_preload_libraries = 'auto_explain'`),
-    ...settings.map((setting) => set(`SET auto_explain.${setting}`)),
-    again,
+    ...[
+      `session_preload_libraries = 'auto_explain'`,
+      'auto_explain.log_analyze = on',
+      'auto_explain.log_triggers = on',
+    ].map((setting) => `ALTER DATABASE ${ownName} SET ${setting}`),
   )
-  await repeated(write, 3 * calls, explained)
-  const log = await logged(() => repeated(write, 4 * calls, explained))
-  await asSuperuser(app, set('RESET ALL'), again)
+
+async function triggersOf(app: App, write: Write): Promise<void> {
+  await asSuperuser(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM SET auto_explain.log_min_duration = 0', apply)
+  const log = await logged(() => repeated(write, 3 * calls, explained))
+  await asSuperuser(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM RESET auto_explain.log_min_duration', apply)
   const found = new Map<string, { ms: number; count: number }>()
   for (const [, name, ms, count] of log.matchAll(/Trigger ([^:]+): time=([\d.]+) calls=(\d+)/g)) {
     const entry = found.get(name!) ?? { ms: 0, count: 0 }
@@ -172,6 +173,7 @@ async function run(app: App, admin: Caller): Promise<void> {
 }
 
 try {
+  await withApp(prepare)
   await withApp(run)
 } finally {
   await rm(data, { recursive: true, force: true })

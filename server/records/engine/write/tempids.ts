@@ -3,6 +3,7 @@
  * nothing.
  */
 import type { Db } from '../../../db/db.ts'
+import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import { digest } from '../../../kernel/idempotency.ts'
@@ -70,9 +71,7 @@ export async function knownTempIds(
   )
   if (rows.length === 0) return known
   const found = await call.db.rows<{ i: number; id: number }>(
-    `SELECT r.record_id AS i, s.record_id AS id FROM ${shape}
-       JOIN temp_item s ON s.project_id = r.project_id AND s.person_id = r.person_id AND s.record_type = r.record_type
-        AND s.temp_item_id = r.temp_item_id AND s.digest = decode(r.digest, 'hex')`,
+    `SELECT r.record_id AS i, s.record_id AS id FROM ${shape} ${lookUp('temp_item', isSame, 's')}`,
     [JSON.stringify(rows)],
   )
   for (const { i, id } of found) known[i] = id
@@ -121,6 +120,9 @@ export async function noteTempIds(db: Db, rows: readonly TempRow[]): Promise<voi
   )
   if (noted.length < rows.length) throw new SentAtOnce()
 }
+
+const isSame = `project_id = r.project_id AND person_id = r.person_id AND record_type = r.record_type
+  AND temp_item_id = r.temp_item_id AND digest = decode(r.digest, 'hex')`
 
 const shape = `json_to_recordset($1::text::json)
     AS r (project_id int, person_id int, record_type text, temp_item_id text, digest text, record_id int)`
