@@ -139,6 +139,10 @@ journeys('the punch walk', () => {
     await write('Dirty')
     await accept.click()
     await page.getByText('3 things wait for a signal').waitFor()
+    await page.getByText(/\d new items today, 2 not sent yet/).waitFor()
+    // The one that was there, and the two on the phone.
+    await page.getByText('3 items open here').click()
+    await page.getByRole('listitem').filter({ hasText: 'Dirty not sent yet' }).waitFor()
     expect(await axe(page)).toEqual([])
     // The first arrives, but its response does not.
     await page.route(
