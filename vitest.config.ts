@@ -19,7 +19,13 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/database.ts', 'test/web/announce.ts', 'test/seed.ts'],
+    globalSetup: [
+      'test/database.ts',
+      'test/web/announce.ts',
+      'test/web/flaky.ts',
+      'test/sequence.ts',
+      'test/seed.ts',
+    ],
     setupFiles: ['test/setup.ts', 'test/seed.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ProjectAdd } from '../contract/project.ts'
 import { RFICreateMany } from '../contract/rfi.ts'
-import { UserLogin } from '../contract/session.ts'
-import { UserGet } from '../contract/user.ts'
+import { SessionGet, UserLogin } from '../contract/session.ts'
 import { packageRoot } from '../server/root.ts'
 import { adminPassword, type Running, start } from '../test/program.ts'
 import { createsOf, updatesOf, writers } from './creates.ts'
@@ -38,18 +37,18 @@ async function begin(name: string, root: string, data: string): Promise<Build> {
     userName: 'admin',
     password: adminPassword,
   })
-  const { user } = await ask(url, key, UserGet, {})
+  const { userId } = await ask(url, key, SessionGet, {})
   const projects: number[] = []
   for (let n = 0; n < writers; n++) {
     const { project } = await ask(url, key, ProjectAdd, { project: { projectName: randomUUID() } })
     projects.push(project.projectId)
   }
   const made: number[] = []
-  for (const { body } of Array.from({ length: 40 }, () => createsOf(projects, user.userId)).flat()) {
+  for (const { body } of Array.from({ length: 40 }, () => createsOf(projects, userId)).flat()) {
     const { returnedIdList } = await ask(url, key, RFICreateMany, JSON.parse(body))
     made.push(Number(returnedIdList[0].folderId))
   }
-  const creates = createsOf(projects, user.userId)
+  const creates = createsOf(projects, userId)
   const loads = {
     'create, 16 projects': { asks: creates, connections: writers },
     'create, one project': { asks: creates.slice(0, 1), connections: writers },

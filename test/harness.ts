@@ -140,7 +140,9 @@ function pastPooler(connection: Connection): Connection | undefined {
 function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Database {
   const isShared = connection === inject('connection')
   const listenAt = isShared ? inject('direct') : pastPooler(connection)
-  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, statementsMax: 3_000, listenAt }
+  // To plan our long statements is nearly half of what PostgreSQL does in a test: one that comes back is planned once more only.
+  const planning = { statementsMax: 3_000, preparedFrom: 2 }
+  const standard = { connectionsMax: 6, statementTimeoutMs: 120_000, ...planning, listenAt }
   const open = () => openDatabase(connection, { ...standard, ...pool })
   if (!isShared || pool) return open()
   shared ??= open()

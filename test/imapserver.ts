@@ -20,7 +20,8 @@ export interface ImapServer {
   texts(user: string, folder: string): Promise<string[] | undefined>
 }
 
-const password = 'se cret/%'
+const triesMax = 20
+const password = 'se@cret/word'
 
 export async function imapServer(): Promise<ImapServer> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-imap-'))
@@ -60,8 +61,14 @@ export async function imapServer(): Promise<ImapServer> {
   return {
     port,
     async start() {
-      running = spawn(dovecotPath()!, ['-F', '-c', config], { stdio: 'ignore' })
-      await untilItAnswers(port, () => readFile(join(folder, 'log'), 'utf8').catch(() => ''), running)
+      for (let tries = 1; ; tries++) {
+        running = spawn(dovecotPath()!, ['-F', '-c', config], { stdio: 'ignore' })
+        if (await answers(port, running)) return
+        // The processes of the one before may still hold the port.
+        if (tries === triesMax)
+          throw new Error(`Dovecot has ended: ${await readFile(join(folder, 'log'), 'utf8').catch(() => '')}`)
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
     },
     stop,
     url: (user) => `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/`,
@@ -71,7 +78,9 @@ export async function imapServer(): Promise<ImapServer> {
       as(user, async (client) => {
         const found = (await client.list()).some(({ path }) => path === name)
         if (!found) return undefined
-        await client.mailboxOpen(name)
+        const { exists } = await client.mailboxOpen(name)
+        // A range of none is an error.
+        if (exists === 0) return []
         const all = await client.fetchAll('1:*', { source: true })
         return all.map(({ source }) => source!.toString())
       }),
@@ -116,8 +125,12 @@ service imap-login {
     port = 0
   }
 }
+auth_failure_delay = 0
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service stats {
   chroot =
@@ -133,16 +146,19 @@ const freePort = (): Promise<number> =>
     })
   })
 
-async function untilItAnswers(port: number, log: () => Promise<string>, running: ReturnType<typeof spawn>) {
+/** False if it has ended. */
+async function answers(port: number, running: ReturnType<typeof spawn>): Promise<boolean> {
   for (;;) {
+    if (running.exitCode !== null) return false
     const isThere = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')
-      socket.once('data', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('close', () => resolve(false))
-      setTimeout(() => resolve(false), 1_000).unref()
+      const done = (is: boolean) => (): void => {
+        socket.destroy()
+        resolve(is)
+      }
+      socket.once('data', done(true)).once('error', done(false)).once('close', done(false))
     })
-    if (isThere) return
-    if (running.exitCode !== null) throw new Error(`Dovecot has ended: ${await log()}`)
+    if (isThere && running.exitCode === null) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

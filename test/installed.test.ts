@@ -31,7 +31,7 @@ const optional = ['sharp', '@img', 'libheif-js']
 /** What is built, beside all packages but these. */
 async function installation(folder: string): Promise<string> {
   const root = join(folder, 'plumbline')
-  for (const part of ['dist/server', 'dist/contract', 'dist/web', 'package.json'])
+  for (const part of ['dist/server', 'dist/contract', 'dist/web', 'server/db', 'package.json'])
     await cp(join(packageRoot, part), join(root, part), { recursive: true })
   await mkdir(join(root, 'node_modules'))
   for (const name of await readdir(join(packageRoot, 'node_modules')))

@@ -1,38 +1,37 @@
 /**
- * The slowest test files start first, so that no worker is left alone with one of them at the end. A fresh
- * clone has no times of an earlier run, so they are listed here.
+ * The slowest test files start first, so that no worker is left alone with one of them at the end. A fresh clone has no
+ * times of an earlier run, so those of one are in times.json: PLUMBLINE_TEST_TIMES=1 npm test writes them anew.
  */
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { BaseSequencer, type TestProject, type TestSpecification } from 'vitest/node'
 
-/** A file is matched by the first pattern that fits; files that match none run after all others. */
-const longest = [
-  'test/matrix/leak.test.ts',
-  'test/web/forms.test.ts',
-  'test/try.test.ts',
-  'test/addrecordtype.test.ts',
-  'test/addfield.test.ts',
-  'test/demo.test.ts',
-  'server/access/access.test.ts',
-  'test/workers.test.ts',
-  'test/cli.test.ts',
-  'test/usercommands.test.ts',
-  'server/db/embedded.test.ts',
-  'test/matrix/',
-  'test/states/steps.test.ts',
-  'test/web/',
-  'server/records/anyrecord/transitions.law.test.ts',
-  '.law.test.ts',
-  'test/states/',
-]
+const root = join(import.meta.dirname, '..')
+const path = join(import.meta.dirname, 'times.json')
+/** Files that take less follow in any order. */
+const secondsMin = 2
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const found = longest.findIndex((part) => moduleId.includes(part))
-  return found < 0 ? longest.length : found
-}
+const times = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const secondsOf = ({ moduleId }: TestSpecification) => times[nameOf(moduleId)] ?? 0
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rank(a) - rank(b))
+    return sorted.toSorted((a, b) => secondsOf(b) - secondsOf(a))
+  }
+}
+
+const nameOf = (file: string): string => relative(root, file).replaceAll('\\', '/')
+
+/** As a global setup: notes the times at the end of the run. */
+export default function setup({ vitest }: TestProject): () => void {
+  return () => {
+    if (!process.env.PLUMBLINE_TEST_TIMES) return
+    const taken = vitest.state.getFiles().map(({ filepath, result, collectDuration = 0 }) => {
+      const ms = (result?.duration ?? 0) + collectDuration
+      return [nameOf(filepath), Math.round(ms / 1000)] as const
+    })
+    const longest = taken.filter(([, seconds]) => seconds >= secondsMin).toSorted((a, b) => b[1] - a[1])
+    writeFileSync(path, `${JSON.stringify(Object.fromEntries(longest), null, 2)}\n`)
   }
 }

@@ -22,14 +22,8 @@ const out = join(root, 'dist', 'web')
  */
 const roots = {
   main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  signin: [
-    'web/pages/signin.tsx',
-    'web/app/signinoverlay.tsx',
-    'web/pages/join.tsx',
-    'web/pages/password.tsx',
-    'web/pages/first.tsx',
-  ],
-  more: ['begin', 'inbox', 'maillink', 'me', 'people', 'projects', 'search', 'share', 'unsubscribe'].map(
+  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
+  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
   ),
   list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
@@ -50,6 +44,10 @@ const roots = {
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
+  // Opened seldom: they take what they need from wherever it is.
+  invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx'],
+  people: ['web/pages/people'],
+  joining: ['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
 const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
@@ -145,7 +143,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'files', 'live', 'labels', 'guide'],
+    last: ['pin', 'files', 'live', 'labels', 'guide', 'invite', 'people', 'joining'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`

@@ -45,6 +45,8 @@ export interface OpenOptions {
   namedStatements?: NamedStatements
   /** How many statements are prepared at most. Only tests pass it, whose pools serve every test file in turn. */
   statementsMax?: number
+  /** From which time on a statement is prepared: the third, unless a test passes another. */
+  preparedFrom?: number
   log?: DatabaseLog
 }
 
@@ -115,17 +117,17 @@ interface OwnStatements extends Statements {
 }
 
 function statementsFor(
-  { namedStatements = 'auto', statementsMax }: OpenOptions,
+  { namedStatements = 'auto', statementsMax, preparedFrom }: OpenOptions,
   log: DatabaseLog,
 ): OwnStatements {
-  let names = statementNames(statementsMax)
+  let names = statementNames(statementsMax, preparedFrom)
   let areNamed = namedStatements
   const own: OwnStatements = {
     isPooled: false,
     rowParsers: new Map(),
     name: (text) => (areNamed === 'off' || (areNamed === 'auto' && own.isPooled) ? undefined : names(text)),
     forget() {
-      names = statementNames(statementsMax)
+      names = statementNames(statementsMax, preparedFrom)
       own.rowParsers = new Map()
     },
     failed(error) {

@@ -5,18 +5,17 @@
 import { createHash } from 'node:crypto'
 
 const seenMax = 5_000
-const timesBefore = 3
 const digestChars = 32
 
-/** Undefined for a statement that is not prepared. */
-export function statementNames(namesMax = 400): (text: string) => string | undefined {
+/** Undefined for a statement that is not prepared: it is from its third time on. */
+export function statementNames(namesMax = 400, preparedFrom = 3): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
   return (text) => {
     const known = names.get(text)
     if (known || names.size >= namesMax) return known
     const times = (seen.get(text) ?? 0) + 1
-    if (times < timesBefore) {
+    if (times < preparedFrom) {
       if (seen.size >= seenMax) seen.clear()
       seen.set(text, times)
       return undefined

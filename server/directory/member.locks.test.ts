@@ -37,9 +37,10 @@ async function waitingFor(pid: number): Promise<number> {
 const patience = { timeout: 30_000 }
 
 test('no deadlock', async () => {
-  const item = await makeOne(admin, recordTypes.punchList, id, {
-    ...{ responsiblePartyList: [leaving.login], statusId: 2 },
+  const submittal = await makeOne(admin, recordTypes.submittal, id, {
+    submittingCompanyContactId: leaving.id,
   })
+  const item = await makeOne(admin, recordTypes.submittalItem, id, { folderParentId: submittal.folderId })
   const issue = await makeOne(admin, recordTypes.openIssue, id, { issueTo: leaving.id, statusId: 2 })
   const calls: Array<Promise<unknown>> = []
   await transaction(async (db) => {
@@ -48,12 +49,15 @@ test('no deadlock', async () => {
     const { pid } = (await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!
     // It has written nothing of the item yet when it waits; who leaves is written in the order of the register.
     const folderIds = [issue.folderId, item.folderId]
-    calls.push(manager.client.call(RecordUpdateMany, { folderIds, changes: { StatusId: '7' } }))
+    // The issue is in progress, the item void.
+    const changes = { StatusId: '3' }
+    const additionalInfo = [{ propertyName: 'Reason', propertyValue: 'Not needed' }]
+    calls.push(manager.client.call(RecordUpdateMany, { folderIds, changes, additionalInfo }))
     await expect.poll(() => waitingFor(pid), patience).toBe(1)
     calls.push(admin.client.call(ProjectMemberRemove, { projectId: id, member: { userId: leaving.id } }))
     await expect.poll(() => waitingFor(pid), patience).toBe(2)
   })
   const [changed] = (await Promise.all(calls)) as Array<{ results: Array<{ errorCode: string }> }>
-  expect(changed!.results).toMatchObject([{ errorCode: '' }, { errorCode: '' }])
+  expect(changed!.results).toMatchObject([{ message: '' }, { message: '' }])
   expect(deadlocks).toBe(0)
 })

@@ -2,17 +2,22 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { closeIdle } from './sockets.ts'
+import { closeIdle, refuse } from './sockets.ts'
 
 const keepMs = 100
 const server = createServer((_, response) => response.end('ok'))
 server.keepAliveTimeout = keepMs
 closeIdle(server)
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+/** Waits a moment for a request. */
+const impatient = createServer({ headersTimeout: keepMs, connectionsCheckingInterval: keepMs })
+impatient.on('clientError', refuse)
+for (const one of [server, impatient]) {
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    one.closeAllConnections()
+    one.close()
+  })
+}
 
 /** Waits for an end or for that many responses. */
 function responses(socket: Socket, count: number): Promise<number> {
@@ -28,7 +33,7 @@ function responses(socket: Socket, count: number): Promise<number> {
 }
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const open = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1')
+const open = (to = server): Socket => connect((to.address() as AddressInfo).port, '127.0.0.1')
 
 test('one with a request that arrived while the process was busy is answered', async () => {
   const socket = open()
@@ -47,4 +52,23 @@ test('one that is not used is closed', async () => {
   socket.write(request)
   // Two never come.
   expect(await responses(socket, 2)).toBe(1)
+})
+
+/** Everything that arrives until the connection is closed. */
+const textOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.on('error', () => undefined).on('close', () => resolve(text))
+  })
+
+test('one that never sent anything is closed without a word, one with half a request gets a refusal', async () => {
+  const [unused, half] = [open(impatient), open(impatient)]
+  half.write(request.slice(0, 20))
+  expect(await Promise.all([textOf(unused), textOf(half)])).toEqual([
+    '',
+    expect.stringMatching(/^HTTP\/1.1 400 /),
+  ])
 })

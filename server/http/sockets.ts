@@ -35,6 +35,7 @@ const closeMsMax = 2_000
 /** Refuses input that is not HTTP, too long or too late: there is no request to answer, only a socket. */
 export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+  if (isUnused(socket)) return void closeUnused(socket)
   const requestId = randomUUID()
   const fault =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -53,6 +54,15 @@ export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.once('finish', () => socket.destroy()).once('close', () => clearTimeout(timer))
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
+
+/** Browsers open connections ahead. A refusal on one would be taken for the answer to its first request. */
+const isUnused = (socket: Duplex): boolean => (socket as Socket).bytesRead === 0
+
+/** A first request may have arrived while the process was busy. */
+const closeUnused = (socket: Duplex): void =>
+  void setImmediate(() => {
+    if (isUnused(socket)) socket.destroy()
+  })
 
 /**
  * Whether an earlier response is being sent: a refusal would be taken for a part of it. Node's own code looks

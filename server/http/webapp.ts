@@ -26,8 +26,8 @@ const verbs = ['GET', 'HEAD', 'OPTIONS']
  * once. A page that is not listed finds them itself, a little later. The first match counts.
  */
 const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['signin', /^\/(signin|join|password|first)$/],
-  ['more', /^\/(begin|inbox|m|me|people(\/\d+)?|projects|search|share)$/],
+  ['signin', /^\/signin$/],
+  ['more', /^\/(inbox|m|me|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
@@ -70,8 +70,10 @@ const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval
 /** The name of an asset changes with its contents, so it never needs to be requested again. */
 const forever = 'public, max-age=31536000, immutable'
 
-export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')): WebApp {
-  const files = filesIn(folder)
+const shippedFolder = join(packageRoot, 'dist', 'web')
+
+export function readWebApp(log: Log, folder = shippedFolder): WebApp {
+  const files = folder === shippedFolder ? shippedFiles() : filesIn(folder)
   const page = files.get('/index.html')
   if (!page) log('warn', 'The web app is not built: run `npm run build`. The operations work without it.')
   const shellOf = (path: string): WebFile | undefined => {
@@ -114,16 +116,24 @@ interface WebFile {
   bytes: Partial<Record<Coding, Buffer>> & { identity: Buffer }
 }
 
+let shipped: Map<string, WebFile> | undefined
+
+/** Read once for a process, however many servers it has: they are 11 MB. */
+function shippedFiles(): Map<string, WebFile> {
+  shipped ??= filesIn(shippedFolder)
+  return shipped
+}
+
 /** By URL path, in lower case like parsed paths. */
 function filesIn(folder: string): Map<string, WebFile> {
   if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const served = names.filter((name) => extname(name) in types)
+  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const served = [...names].filter((name) => extname(name) in types)
   return new Map(
     served.map((name) => {
       const path = `/${name.replaceAll('\\', '/').toLowerCase()}`
       const read = (ending = ''): Buffer | undefined =>
-        names.includes(name + ending) ? readFileSync(join(folder, name + ending)) : undefined
+        names.has(name + ending) ? readFileSync(join(folder, name + ending)) : undefined
       const identity = read()!
       return [
         path,

@@ -78,11 +78,17 @@ async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
 }
 
 async function shared(calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+  let hasBegun = false
   try {
-    const outcomes = await calls[0]!.database.transaction((db) => inOne(db, calls))
+    const outcomes = await calls[0]!.database.transaction((db) => {
+      hasBegun = true
+      return inOne(db, calls)
+    })
     for (const [i, { resolve }] of calls.entries()) resolve(outcomes[i]!())
   } catch (error) {
-    for (const { alone, resolve } of calls) resolve(isUndone(error) ? alone() : Promise.reject(error))
+    // The caller of the first may have no room in the queue: that does not concern the others.
+    const isDone = hasBegun && !isUndone(error)
+    for (const { alone, resolve } of calls) resolve(isDone ? Promise.reject(error) : alone())
   }
 }
 

@@ -38,8 +38,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
     const may = await allowed(
       db,
       meant.map(({ personId, happened: { event, audience } }) => ({
-        ...{ personId, folderId: event.folderId ?? 0, audience },
-        isWithheld: event.isWithheld,
+        ...{ personId, folderId: event.folderId ?? 0, audience, eventId: event.id },
       })),
     )
     const told = oneEach(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))

@@ -180,8 +180,13 @@ async function linkedIssue(hidden: Ids): Promise<number> {
 const isAsked = (form: Form, choice: string): boolean =>
   isLong || form === 'json' || pickIndex(3, `${form} ${choice}`) === 0
 
-const hiddenFrom = ({ ids }: Probe, { sort }: Slot): number[] =>
-  ids.flatMap((marker) => planted[marker]!.of(sort))
+const hiddenFrom = (probe: Probe, { sort }: Slot): Set<number> => {
+  const known = hiddenIds.get(probe) ?? new Map<string, Set<number>>()
+  hiddenIds.set(probe, known)
+  if (!known.has(sort)) known.set(sort, new Set(probe.ids.flatMap((marker) => planted[marker]!.of(sort))))
+  return known.get(sort)!
+}
+const hiddenIds = new Map<Probe, Map<string, Set<number>>>()
 
 /**
  * In the short form one id of ten, and at least one, is put into each field, once: by one of the callers it is
@@ -189,19 +194,42 @@ const hiddenFrom = ({ ids }: Probe, { sort }: Slot): number[] =>
  */
 function isTurnOf(probe: Probe, form: Form, operation: Operation, slot: Slot, id: number): boolean {
   if (isLong) return true
-  const isHidden = (each: Probe) => hiddenFrom(each, slot).includes(id)
+  const { choice, isTried, isTriedInPart } = chosenFor(operation, slot).get(id)!
+  if (slot.sort === 'node' && probe.inPart.includes(id)) return isTriedInPart
+  if (!isTried) return false
+  const isHidden = (each: Probe) => hiddenFrom(each, slot).has(id)
   const turns = Object.values(callers)
     .filter((each) => isHidden(each) === isHidden(probe))
     .flatMap((each) => comparedForms(operation).map((as) => ({ each, as })))
-  const all = [...Object.values(planted), open].flatMap((ids) => ids.of(slot.sort))
-  const field = `${operation.name} ${slot.path.join('.')}`
-  const choice = `${field} ${all.indexOf(id)}`
-  const isPartlySeen = slot.sort === 'node' && probe.inPart.includes(id)
-  const isSure = pick(all, `always ${field}`) === id
-  if (!isSure && pickIndex(10, `is tried ${choice} ${isPartlySeen}`) !== 0) return false
   const turn = pick(turns, choice)
-  return isPartlySeen || (turn.each === probe && turn.as === form)
+  return turn.each === probe && turn.as === form
 }
+
+interface Chosen {
+  choice: string
+  isTried: boolean
+  /** By callers who see the record in part. */
+  isTriedInPart: boolean
+}
+
+/** Of each id that a field takes: chosen once, for all callers and forms. */
+function chosenFor(operation: Operation, slot: Slot): Map<number, Chosen> {
+  const field = `${operation.name} ${slot.path.join('.')}`
+  const known = chosen.get(field)
+  if (known) return known
+  const all = [...Object.values(planted), open].flatMap((ids) => ids.of(slot.sort))
+  const sure = pick(all, `always ${field}`)
+  const byId = new Map<number, Chosen>()
+  for (const [place, id] of all.entries()) {
+    const choice = `${field} ${place}`
+    const isTried = (inPart: boolean) => id === sure || pickIndex(10, `is tried ${choice} ${inPart}`) === 0
+    const isTriedInPart = slot.sort === 'node' && isTried(true)
+    if (!byId.has(id)) byId.set(id, { choice, isTried: isTried(false), isTriedInPart })
+  }
+  chosen.set(field, byId)
+  return byId
+}
+const chosen = new Map<string, Map<number, Chosen>>()
 
 /**
  * The faults of the responses to one field: a marker in them, or a difference from those about an unknown
@@ -216,7 +244,7 @@ async function wrongAt(
 ): Promise<string[]> {
   const { who, markers } = probe
   const hidden = hiddenFrom(probe, slot)
-  const known = open.of(slot.sort).filter((id) => !hidden.includes(id))
+  const known = open.of(slot.sort).filter((id) => !hidden.has(id))
   const requested = [...hidden, ...known].filter((id) => isTurnOf(probe, form, operation, slot, id))
   if (requested.length === 0) return []
   const send = (id: number) => ask(here, who, operation, put(request, slot, id), form)
@@ -228,7 +256,7 @@ async function wrongAt(
     const answer = answers[i]!
     const at = `${form} ${slot.path.join('.')}=${id}`
     const leaks = found(answer, markers).map((marker) => `${at} tells ${marker}`)
-    if (!hidden.includes(id) || (answer.status === 200 && answers[0]!.status === 200)) return leaks
+    if (!hidden.has(id) || (answer.status === 200 && answers[0]!.status === 200)) return leaks
     const text = comparable(answer, id)
     return text === nothing ? leaks : [...leaks, `${at}: ${text} but of what is not there: ${nothing}`]
   })

@@ -63,7 +63,7 @@ function noteContent(text: string): void {
 
 journeys('a cold start', () => {
   test.each(pages)('of %s', async (_, path, shows, scripts, kB) => {
-    const page = await visit(here, pm, { phone: true, at: '/signin' })
+    const page = await visit(here, pm, { phone: true, at: '/signin', alone: true })
     await page.addInitScript(noteContent, shows)
     await page.goto(path())
     await page.waitForFunction(() => 'contentMs' in globalThis)

@@ -34,8 +34,9 @@ journeys('day one', () => {
   })
 
   const fill = async (page: Page, fields: Record<string, string>): Promise<void> => {
+    // A label ends with a mark if the field is needed.
     for (const [label, text] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).fill(text)
+      await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text)
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   /** The mail to an address with such a subject, once it has come. */

@@ -25,7 +25,7 @@ const signInOver = async (page: Page, login: string): Promise<void> => {
 
 journeys('while a page is open', () => {
   test('the server was updated: the next page is still loaded', async () => {
-    const page = await visit(here, engineer, { allow: /^404 GET \/assets\// })
+    const page = await visit(here, engineer, { alone: true, allow: /^404 GET \/assets\// })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     // Until the page is reloaded, it requests parts that no longer exist.
     let isOld = true
@@ -39,7 +39,7 @@ journeys('while a page is open', () => {
   })
 
   test('the connection is lost: the sidebar stays, and the page is loaded when it is back', async () => {
-    const page = await visit(here, engineer, { allow: /ERR_INTERNET_DISCONNECTED/ })
+    const page = await visit(here, engineer, { alone: true, allow: /ERR_INTERNET_DISCONNECTED/ })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     await page.context().setOffline(true)
     await toProjects(page).click()
@@ -51,7 +51,7 @@ journeys('while a page is open', () => {
 
   test('somebody else changed a record: it is shown when the user comes back', async () => {
     const created = await rfi()
-    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
+    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis`, alone: true })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
     await change(engineer, recordTypes.rfi, created, { subject: 'Lintel at the serving hatch' })

@@ -46,6 +46,10 @@ const storedRows = (page: Page): Promise<Array<{ name: string; key: string }>> =
     await new Promise((done) => {
       opening.onsuccess = done
     })
+    if (!opening.result.objectStoreNames.contains('reads')) {
+      opening.result.close()
+      return []
+    }
     const reading = opening.result.transaction('reads').objectStore('reads').getAll()
     await new Promise((done) => {
       reading.onsuccess = done
@@ -68,7 +72,9 @@ journeys('without a signal', () => {
     })
     await installed(page)
     // What the forms offer is read a few seconds after a project was opened.
+    await page.waitForFunction(() => localStorage.getItem('plumbline:prepared'))
     await expect.poll(() => stored(page)).toContain('ListRead')
+    await page.waitForLoadState('networkidle')
     await page.goto(`/p/${project.id}/rfis/${folderId}`)
     await page.getByText('Which?').waitFor()
     await page.waitForLoadState('networkidle')

@@ -15,7 +15,7 @@ import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contrac
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong } from '../long.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
-import { atEveryCall } from './cutnetwork.ts'
+import { atEveryCall, cut, longJourney } from './cutnetwork.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -37,27 +37,30 @@ beforeAll(async () => {
       hoursTradesman: 40,
     })),
   })
-  const made = await pm.client.call(RFICreateMany, {
-    rfiList: [
-      { folderProject: project.id, subject: 'Anchors', question: 'Which?', status: 2, toUserId: pm.id },
-    ],
-  })
-  const ids = made.returnedIdList![0]!
-  rfi = { folderId: Number(ids.folderId), rfiId: Number(ids.rfiId) }
+  rfi = await newRfi()
 })
+
+async function newRfi(): Promise<typeof rfi> {
+  const subject = { subject: 'Anchors', question: 'Which?' }
+  const { returnedIdList } = await pm.client.call(RFICreateMany, {
+    rfiList: [{ folderProject: project.id, ...subject, status: 2, toUserId: pm.id }],
+  })
+  const [ids] = returnedIdList!
+  return { folderId: Number(ids!.folderId), rfiId: Number(ids!.rfiId) }
+}
 
 /** Also what a browser says that looked for a new version of the app. */
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
 const open = (how: Visiting = {}, who = pm): Promise<Page> =>
-  visit(here, who, { phone: true, allow: lost, ...how })
+  visit(here, who, { phone: true, allow: lost, alone: true, ...how })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 const filesOf = async (folderId: number): Promise<string[]> =>
   (await pm.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.uploadedFileName!)
 
 journeys('the network is cut at each call of', () => {
-  test('a daily report with three photos', async () => {
-    const page = await open()
+  test('a daily report with three photos', longJourney, async () => {
+    const page = await open({ allow: cut })
     const size: [number, number] = isLong ? [4000, 3000] : [40, 30]
     const photos = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => named(await photo(page, ...size), name)),
@@ -89,11 +92,13 @@ journeys('the network is cut at each call of', () => {
     expect(calls).toBeGreaterThanOrEqual(5)
   })
 
-  test('a reply with a photo', async () => {
-    const page = await open()
+  test('a reply with a photo', longJourney, async () => {
+    const page = await open({ allow: cut })
     const picture = await photo(page, 40, 30)
     await atEveryCall(page, {
       async begin() {
+        // A new one each time: the photos of the others would be calls of its page, more at each try.
+        rfi = await newRfi()
         await page.goto(`/p/${project.id}/rfis/${rfi.folderId}`)
         await page.getByRole('textbox', { name: /Reply/ }).waitFor()
         await page.getByText('Files').first().waitFor()
@@ -117,8 +122,8 @@ journeys('the network is cut at each call of', () => {
     })
   })
 
-  test('a new record with a file', async () => {
-    const page = await open()
+  test('a new record with a file', longJourney, async () => {
+    const page = await open({ allow: cut })
     await atEveryCall(page, {
       async begin(n) {
         await page.goto(`/p/${project.id}/rfis/new?subject=Record+${n}&question=Why&toUserId=${pm.id}`)

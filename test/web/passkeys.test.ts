@@ -39,7 +39,7 @@ const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with
 journeys('passkeys', () => {
   test('are added in the account, sign in without a name, and are removed there', async () => {
     const { admin } = await here.project()
-    const page = await visit(here, admin, { phone: true, at: '/me', allow: /^401 POST/ })
+    const page = await visit(here, admin, { phone: true, alone: true, at: '/me', allow: /^401 POST/ })
     const { recognizes } = await device(page)
     await add(page, 'Site phone')
     await page.getByRole('button', { name: 'Remove “Site phone”' }).waitFor()
@@ -66,7 +66,7 @@ journeys('passkeys', () => {
 
   test('a wrong password adds none, and says so; a device adds no second one', async () => {
     const { admin } = await here.project()
-    const page = await visit(here, admin, { at: '/me', allow: /^401 POST .*passkey\/addbegin/ })
+    const page = await visit(here, admin, { alone: true, at: '/me', allow: /^401 POST .*passkey\/addbegin/ })
     await device(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('What you call this device').fill('Desk')

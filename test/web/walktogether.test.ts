@@ -10,7 +10,7 @@ import { PunchListReadInFolder } from '../../contract/punchlist.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong, sample } from '../long.ts'
 import { journeys, visit } from './browser.ts'
-import { cuttable, firstCut, tellCut, waiting } from './cutnetwork.ts'
+import { cut, cuttable, emptied, firstCut, longJourney, tellCut, waiting } from './cutnetwork.ts'
 import { type Photo, photo } from './photo.ts'
 
 const here = await site()
@@ -65,9 +65,10 @@ async function photosOf(listId: number): Promise<string[]> {
 }
 
 journeys('two people on one walk', () => {
-  test('every item and photo arrives once, wherever the network is cut', async () => {
-    const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
-    const pages = await Promise.all(people.map((who) => visit(here, who, { phone: true, allow: lost })))
+  test('every item and photo arrives once, wherever the network is cut', longJourney, async () => {
+    const pages = await Promise.all(
+      people.map((who) => visit(here, who, { phone: true, allow: cut, alone: true })),
+    )
     const networks = await Promise.all(pages.map(cuttable))
     const picture = await photo(pages[0]!, 40, 30)
     /** Returns whether neither network was cut before the end. */
@@ -94,7 +95,7 @@ journeys('two people on one walk', () => {
       expect((await arrived(listId)).length + wait).toBeGreaterThanOrEqual(all.length)
       const isWhole = networks.every((network) => network.calls() < n)
       for (const network of networks) await network.end()
-      for (const page of pages) await expect.poll(() => waiting(page)).toBe(0)
+      for (const page of pages) await emptied(page)
       const items = await arrived(listId)
       expect(items.map(({ summary }) => summary).sort()).toEqual(all)
       for (const { summary, location } of items) expect(location).toBe(summary!.split(' ')[0])

@@ -18,11 +18,11 @@ export function prepare(projectId: number, today: string): () => void {
   const isKept = worksOffline() && navigator.serviceWorker.controller
   if (!isKept || connection?.saveData || localStorage.getItem(preparedPlace) === mark) return () => undefined
   const timer = setTimeout(() => {
-    localStorage.setItem(preparedPlace, mark)
-    // Without a signal it is tried at the next opening.
+    // Without a signal, or if the page is left meanwhile, it is tried at the next opening.
     loadPart(() => import('../pages/form/prepare.ts'))
       .then(({ prepareForms }) => prepareForms(projectId))
-      .catch(() => localStorage.removeItem(preparedPlace))
+      .then(() => localStorage.setItem(preparedPlace, mark))
+      .catch(() => undefined)
   }, prepareAfterMs)
   return () => clearTimeout(timer)
 }

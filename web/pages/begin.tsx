@@ -7,11 +7,13 @@ import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../parts/errorbox.tsx'
-import { Invite } from '../parts/invite.tsx'
+import { later } from '../parts/later.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { beginTexts as t } from '../texts/first.ts'
 import { Gate } from './join/gate.tsx'
+
+const Invite = later(() => import('../parts/invite.tsx').then((parts) => parts.Invite))
 
 /** The step is in the address, so that reloading the page loses nothing. */
 export default function Begin() {

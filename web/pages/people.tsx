@@ -9,7 +9,7 @@ import { useTitle } from '../app/title.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Invite } from '../parts/invite.tsx'
+import { later } from '../parts/later.tsx'
 import { More } from '../parts/more.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -19,11 +19,14 @@ import { inviteTexts } from '../texts/join.ts'
 import { peopleTexts as t } from '../texts/people.ts'
 import type { PageProps } from './pages.ts'
 import { CompanyPage } from './people/company.tsx'
-import { Deciding, OpenInvitations } from './people/invitations.tsx'
 import { PeopleList } from './people/peoplelist.tsx'
 
 type Company = NonNullable<ResponseOf<'OrganizationList'>['organizations']>[number]
 type Doing = 'invite' | 'company' | undefined
+
+const Invite = later(() => import('../parts/invite.tsx').then((parts) => parts.Invite))
+const Deciding = later(() => import('./people/invitations.tsx').then((parts) => parts.Deciding))
+const OpenInvitations = later(() => import('./people/invitations.tsx').then((parts) => parts.OpenInvitations))
 
 const typingMs = 150
 

@@ -5,7 +5,6 @@ import { useTitle } from '../app/title.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
 import { common } from '../texts/everypage.ts'
-import { passwordTexts } from '../texts/join.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 
 export default function SignIn() {
@@ -23,7 +22,7 @@ export default function SignIn() {
         {mustChange ? <ChangePassword done={goOn} /> : <SignInForm done={goOn} />}
         {!mustChange && (
           <p class="hint">
-            <a href="/password">{passwordTexts.forgotten}</a> {t.help}
+            <a href="/password">{t.forgotten}</a> {t.help}
           </p>
         )}
       </main>

@@ -93,7 +93,6 @@ export const joinTexts = {
 } as const
 
 export const passwordTexts = {
-  forgotten: 'Forgotten your password?',
   title: 'A new password',
   why: 'We send a link to your e-mail address. It counts for an hour.',
   name: 'User name or e-mail',

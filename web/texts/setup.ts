@@ -74,6 +74,7 @@ export const memberTexts = {
   columns: { name: 'Name', company: 'Company', role: 'Role', email: 'E-mail', phone: 'Telephone' },
   find: 'Filter by name, company or role',
   add: 'Add a member',
+  invite: 'Invite people',
   email: 'E-mail',
   role: 'Role',
   remove: (name: string) => `Remove ${name}`,

@@ -13,6 +13,7 @@ export const signInTexts = {
   noPasskey:
     'No passkey was used: it was cancelled, or this device has none for this address. You can sign in with your password.',
   submit: 'Sign in',
+  forgotten: 'Forgotten your password?',
   help: 'No account? Ask your project’s administrator to invite you. On a new server, the link to begin was shown where it was started.',
   waited: 'You can try again now.',
   offline: 'No connection to the server. Check the network and try again.',

@@ -21,6 +21,8 @@ export interface MailboxReading {
   services: Services
   log: Log
   resolver?: DNSResolver | undefined
+  /** For tests: who holds the lease, as if it were a server of its own. */
+  holder?: string | undefined
   /** For tests: how often it is looked at, whatever the server says. */
   everyMs?: number | undefined
   /** For tests: how long it waits after the first failure. */
@@ -37,7 +39,7 @@ const retryMs = { first: 5_000, most: 5 * msPerMinute }
 
 /** Returns a function that stops it. Without a mailbox nothing runs. */
 export function readMailboxRegularly(reading: MailboxReading): () => Promise<void> {
-  const { services, log, firstRetryMs: first = retryMs.first } = reading
+  const { services, log, holder, firstRetryMs: first = retryMs.first } = reading
   const { database, settings, now } = services
   if (!settings.imapUrl) return async () => undefined
   const ending = new AbortController()
@@ -45,6 +47,7 @@ export function readMailboxRegularly(reading: MailboxReading): () => Promise<voi
   const rest = (ms: number) =>
     wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
   const reader = mailboxReader(reading, ending.signal)
+  const lease = { job: 'read mailbox', leaseMs, now, ...(holder ? { holder } : {}) }
   let failures = 0
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
@@ -63,7 +66,7 @@ export function readMailboxRegularly(reading: MailboxReading): () => Promise<voi
   const run = async (): Promise<void> => {
     while (!isEnded()) {
       try {
-        if (!(await withLease(database, { job: 'read mailbox', leaseMs, now }, term))) await rest(leaseMs / 3)
+        if (!(await withLease(database, lease, term))) await rest(leaseMs / 3)
       } catch (error) {
         log('warn', 'The mailbox could not be read; the next try is in 10 seconds.', { error: String(error) })
         await rest(leaseMs / 3)

@@ -53,11 +53,13 @@ export async function noteFailure(
   now: Date,
 ): Promise<boolean> {
   const row = await database.row<{ isFirst: boolean }>(
-    `INSERT INTO mailbox AS b (name, failing_since, failure) VALUES ($1, $2, $3)
-         ON CONFLICT (is_only) DO UPDATE SET failing_since = CASE WHEN b.name = $1 THEN coalesce(b.failing_since, $2) ELSE $2 END,
-            read_at = CASE WHEN b.name = $1 THEN b.read_at END, next_uid = CASE WHEN b.name = $1 THEN b.next_uid ELSE 1 END,
-            name = $1, failure = $3
-      RETURNING failing_since = $2 AS "isFirst"`,
+    `WITH was AS (SELECT FROM mailbox WHERE name = $1 AND failing_since IS NOT NULL),
+     noted AS (
+       INSERT INTO mailbox AS b (name, failing_since, failure) VALUES ($1, $2, $3)
+           ON CONFLICT (is_only) DO UPDATE SET failing_since = CASE WHEN b.name = $1 THEN coalesce(b.failing_since, $2) ELSE $2 END,
+              read_at = CASE WHEN b.name = $1 THEN b.read_at END, next_uid = CASE WHEN b.name = $1 THEN b.next_uid ELSE 1 END,
+              name = $1, failure = $3)
+     SELECT NOT EXISTS (SELECT FROM was) AS "isFirst"`,
     [name, now, failure],
   )
   return row!.isFirst

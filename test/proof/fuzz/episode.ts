@@ -50,6 +50,9 @@ const refusalsMax = 3
 const fileShare = 0.03
 
 const lines = Object.keys(requests)
+/** A sheet is read in a thread of its own, which takes as long as thirty other requests: these are tried less often. */
+const isDear = (line: string): boolean => /^Import(Prepare|DryRun|Run)$/.test(line)
+const dearShare = 0.25
 const operationOfLine = new Map(
   lines.map((line) => [line, operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!]),
 )
@@ -102,7 +105,8 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   const { random, here, known } = episode
   const isHostile = random.chance(hostileShare)
   if (random.chance(fileShare)) return { line: 'files', isHostile, sending: fileSending(episode, isHostile) }
-  const line = random.pick(lines)
+  const picked = random.pick(lines)
+  const line = isDear(picked) && !random.chance(dearShare) ? random.pick(lines) : picked
   const good = await goodFor(episode, line)
   const { operation } = good
   const caller = random.chance(otherShare) ? here.who[random.pick(columns)] : undefined

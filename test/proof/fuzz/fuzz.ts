@@ -66,10 +66,13 @@ server.child.once('exit', (code, signal) => {
 })
 const connection = (await runningEmbedded(data))!
 const database = openDatabase(connection, { connectionsMax: lanes, statementTimeoutMs: 60_000 })
-const clock: Site['clock'] = { now: undefined }
-const site: Site = {
-  ...{ url: server.url, database, clock, folder: data, settings: readSettings(settings) },
-  ...makers(server.url, database, clock),
+/** Each lane has its own: while one makes a session of yesterday, the others make sessions of today. */
+function siteOfLane(): Site {
+  const clock: Site['clock'] = { now: undefined }
+  return {
+    ...{ url: server.url, database, clock, folder: data, settings: readSettings(settings) },
+    ...makers(server.url, database, clock),
+  }
 }
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax })
 const begun = Date.now()
@@ -77,6 +80,7 @@ const secondsSince = (): number => Math.round((Date.now() - begun) / 1000)
 let nextSeed = firstSeed
 
 async function lane(): Promise<void> {
+  const site = siteOfLane()
   while ((nextSeed - firstSeed) * each < total && !isEnding) {
     const seed = nextSeed++
     try {

@@ -7,16 +7,20 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Invite, type Sent } from '../../parts/invite.tsx'
+import type { Sent } from '../../parts/invite.tsx'
+import { later } from '../../parts/later.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { inviteTexts } from '../../texts/join.ts'
 import { memberTexts as t } from '../../texts/setup.ts'
-import { OpenInvitations } from '../people/invitations.tsx'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
 import { BouncedAddresses } from './bounced.tsx'
 import { NewcomerNames } from './names.tsx'
+
+const Invite = later(() => import('../../parts/invite.tsx').then((parts) => parts.Invite))
+const OpenInvitations = later(() =>
+  import('../people/invitations.tsx').then((parts) => parts.OpenInvitations),
+)
 
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
@@ -81,7 +85,7 @@ export default function Members({ projectId, writes }: PartProps) {
               </button>
               <button type="button" class="btn primary" onClick={() => setInviting(true)}>
                 <Icon name="plus" />
-                {inviteTexts.open}
+                {t.invite}
               </button>
             </>
           )}
@@ -128,7 +132,7 @@ export default function Members({ projectId, writes }: PartProps) {
         {shown.length === 0 && word && <p class="second">{t.none}</p>}
       </div>
       {isInviting && (
-        <Dialog title={inviteTexts.open} close={() => setInviting(false)}>
+        <Dialog title={t.invite} close={() => setInviting(false)}>
           <Invite
             projectId={projectId}
             done={(sent) => {

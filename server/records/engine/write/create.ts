@@ -3,7 +3,7 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import type { Place } from '../tree/recordplace.ts'
@@ -89,19 +89,8 @@ export async function createRecords<F extends Fields>(
   const contextOf = writeContexts(recordType, call)
   const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
-    if (known[i]) return []
-    const context = contextOf(project, at(i))
-    const { follows = false, from, imported } = options
-    const changing = {
-      was: undefined,
-      sent: record,
-      context,
-      follows,
-      isImported: imported !== undefined,
-      holderParties: holderParties.get(parentId),
-    }
-    const draft = { ...ids[i]!, record, had: from, context, changing, parentId, number: null }
-    return [{ ...draft, imported: imported?.(i) }]
+    const draft = { ...ids[i]!, record, parentId, context: contextOf(project, at(i)) }
+    return known[i] ? [] : [newRecord(draft, holderParties.get(parentId), options.imported?.(i), options)]
   })
   const temps = tempRows(
     call,
@@ -122,6 +111,26 @@ export async function createRecords<F extends Fields>(
     drafts,
   )
 }
+
+const newRecord = (
+  draft: Pick<NewRecord, 'folderId' | 'id' | 'record' | 'parentId' | 'context'>,
+  holderParties: PartyEntry[] | undefined,
+  imported: ImportedFrom | undefined,
+  { follows = false, from }: CreateOptions,
+): NewRecord => ({
+  ...draft,
+  had: from,
+  number: null,
+  ...(imported && { imported }),
+  changing: {
+    was: undefined,
+    sent: draft.record,
+    context: draft.context,
+    follows,
+    isImported: imported !== undefined,
+    holderParties,
+  },
+})
 
 /** In a new record, null and "" mean the same as absent. */
 export const withoutNulls = (record: RecordData): RecordData =>
