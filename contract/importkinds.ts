@@ -1,7 +1,14 @@
 /** What can be brought in from elsewhere, and from which sources; for the web app, too. */
 
 /** What the rows of a sheet can be. */
-export const importKinds = ['People', 'RFI', 'PunchList', 'OpenIssue', 'SubmittalRegister'] as const
+export const importKinds = [
+  'People',
+  'RFI',
+  'PunchList',
+  'OpenIssue',
+  'SubmittalRegister',
+  'Documents',
+] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 /** Sources whose headings are known. Any other name may be given. */

@@ -13,6 +13,9 @@ export const RecordCount = is.operation('RecordCountRequest', {
   effect: 'read',
   request: {
     projectId: is.id('The project.'),
+    parentFolderId: is.id(
+      'A folder of the project, such as a punch list: only what is directly in it counts.',
+    ),
     folderType: is.int(
       'The record type: 121 RFIs, 132 punch list items, 141 submittal packages, 142 submittal items, 151 open issues, ' +
         '161 daily reports, 171 meeting minutes.',

@@ -125,7 +125,7 @@ function checked(given: Hook, call: Call) {
   const address = given.url?.trim()
   if (!address) throw notEmpty('WebHook.Url', 'the address to send to')
   const problem = problemOf(address, reachable(call.settings))
-  if (problem) throw invalidField('WebHook.Url', 'Url', `WebHook.Url ${problem}`)
+  if (problem) throw invalidField('WebHook.Url', 'Url', `The address ${problem}`)
   const url = new URL(address).href
   const folderTypes = [...new Set(given.folderTypes ?? [])]
   const unknown = folderTypes.find((type) => !known.has(type))

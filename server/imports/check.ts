@@ -6,6 +6,7 @@ import { invalidField } from '../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
+import { filesOf, type ImportFiles } from './archives.ts'
 import type { Checked, CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
 import { meaningsOf, type NewPerson, nameInCell } from './names.ts'
@@ -21,10 +22,11 @@ export interface Preparing {
   columns: SentColumns
   source?: string
   people?: ReadonlyMap<string, NewPerson>
+  files?: ImportFiles
 }
 
 /** The fields of the columns, and what becomes of each row. */
-export async function checkImport({ call, project, stored, columns, source, people }: Preparing) {
+export async function checkImport({ call, project, stored, columns, source, people, files }: Preparing) {
   const kind = kindNamed(stored.kind)
   const fields = fieldsOf(kind, columns)
   const rows = await rowsOf(call, stored.importId)
@@ -37,6 +39,7 @@ export async function checkImport({ call, project, stored, columns, source, peop
     fields,
     rows,
     people: people ?? new Map(),
+    ...(kind.hasFiles ? { files: files ?? (await filesOf(call, stored)) } : {}),
   })
   addProblems(checked.rows, stored, fields)
   return { kind, fields, checked }

@@ -3,6 +3,7 @@ import type { ImportKindName } from '../../contract/importkinds.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
+import type { ImportFiles } from './archives.ts'
 import type { NewPerson } from './names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
@@ -64,6 +65,8 @@ export interface Importing {
   rows: readonly SheetRow[]
   /** Texts of the sheet that mean a person who was just made. */
   people: ReadonlyMap<string, NewPerson>
+  /** Of a kind that has files. */
+  files?: ImportFiles
 }
 
 export interface Made {
@@ -85,6 +88,8 @@ export interface Checked {
 
 export interface ImportKind {
   name: ImportKindName
+  /** Its file is a ZIP with the files that its rows name. */
+  hasFiles?: true
   fields: readonly FieldOfKind[]
   /** The fault of columns that do not suffice, if `isNeeded` cannot say it. */
   lacks?(fields: readonly string[]): string | undefined

@@ -2,13 +2,14 @@
 import { importKinds } from '../../contract/importkinds.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import type { ImportKind } from './importkind.ts'
+import { documents } from './kinds/documents.ts'
 import { openIssues } from './kinds/openissues.ts'
 import { people } from './kinds/people.ts'
 import { punchItems } from './kinds/punchitems.ts'
 import { rfis } from './kinds/rfis.ts'
 import { submittalRegister } from './kinds/submittalregister.ts'
 
-const kinds: readonly ImportKind[] = [people, rfis, punchItems, openIssues, submittalRegister]
+const kinds: readonly ImportKind[] = [people, rfis, punchItems, openIssues, submittalRegister, documents]
 
 export function kindNamed(given: string | null | undefined): ImportKind {
   if (!given?.trim()) throw notEmpty('Kind', `what the rows are: ${importKinds.join(', ')}`)

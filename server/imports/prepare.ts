@@ -39,14 +39,15 @@ async function readFirst(request: Request, call: Call): Promise<Prepared | undef
   const { projectId } = await adminIn(call, request.projectId)
   const before = request.importId ? await storedImport(call, projectId, request.importId) : undefined
   if (before) refuseDone(before)
-  kindNamed(request.kind ?? before?.kind)
+  const { hasFiles = false } = kindNamed(request.kind ?? before?.kind)
   if (!before) checkSize(request, call)
   const prepared = before ? undefined : await prepareBytes(request, call)
   try {
     const bytes = before
       ? await bytesOf(call, before.storedFileId)
       : (request.fileContent ?? (await readWhole(call.blobs, prepared!.received!.sha256))!)
-    sheets.set(request, await readSheet(bytes, field, request.sheetName ?? undefined))
+    const sheetName = request.sheetName ?? undefined
+    sheets.set(request, await readSheet(bytes, field, { sheetName, hasFiles }))
     return prepared
   } catch (error) {
     await prepared?.end(false)

@@ -5,18 +5,34 @@ import { advisoryLock } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { type FieldFault, invalid, invalidField } from '../kernel/faults.ts'
-import { type Served, serve } from '../kernel/serve.ts'
+import { type Prepared, type Served, serve } from '../kernel/serve.ts'
 import { refreshMadeBy } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { filesOf, type ImportFiles, storeFiles } from './archives.ts'
 import { checkImport, outcomeOf } from './check.ts'
 import { plainHeading } from './headings.ts'
 import type { CheckedRow, ImportKind } from './importkind.ts'
+import { kindNamed } from './kinds.ts'
 import { type NewPerson, namePartsOf } from './names.ts'
 import { type MadePeople, makePeople, type WantedPerson } from './people.ts'
 import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.ts'
 
 type Request = Value<(typeof ImportRun)['request']['fields']>
 type Contact = NonNullable<Request['contacts']>[number]
+
+/** The files of a request that are in the store, before its transaction began. */
+const filesBefore = new WeakMap<Request, ImportFiles>()
+
+/** Unpacking may take long: no connection to the database is held meanwhile. */
+async function storeFirst(request: Request, call: Call): Promise<Prepared | undefined> {
+  const { projectId } = await adminIn(call, request.projectId)
+  const stored = await storedImport(call, projectId, request.importId)
+  refuseDone(stored)
+  if (!kindNamed(stored.kind).hasFiles) return undefined
+  const { files, prepared } = await storeFiles(call, await filesOf(call, stored))
+  filesBefore.set(request, files)
+  return prepared
+}
 
 async function run(types: RecordTypes, request: Request, call: Call) {
   const project = await adminIn(call, request.projectId)
@@ -34,6 +50,7 @@ async function run(types: RecordTypes, request: Request, call: Call) {
     columns: request.columns,
     source,
     people: contacts.people,
+    files: filesBefore.get(request),
   })
   refuseWrong(checked.rows)
   const made = await checked.make()
@@ -140,5 +157,5 @@ async function finish(call: Call, done: Finished): Promise<void> {
 }
 
 export default (types: RecordTypes): Served[] => [
-  serve(ImportRun, (request, call) => run(types, request, call)),
+  serve(ImportRun, (request, call) => run(types, request, call), { prepare: storeFirst }),
 ]

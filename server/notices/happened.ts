@@ -21,7 +21,8 @@ const turningBack: readonly TakenStep[] = [
   { from: 'Answered', to: 'Open' },
   { from: 'Returned', to: 'Submitted' },
 ]
-const turningActions = ['ReportSigned', 'ReportReopened', 'SubRfiAnswered']
+/** That a sub-RFI was answered is told there, and to whom the RFI waits on again: others do not see the sub-RFI. */
+const turningActions = ['ReportSigned', 'ReportReopened']
 
 /** Fields whose change turns a record, whatever its state: accepted by the architect or the owner, void. */
 const turningFields: Readonly<Record<number, readonly string[]>> = {

@@ -42,12 +42,23 @@ const elsewhere = [
   'MergeUndo',
   'OrganizationAdd',
   'OrganizationUpdate',
+  'OrganizationLogoSave',
   'LocationAdd',
+  'LocationUpdate',
   'ApiKeyAdd',
   'ApiKeyRevoke',
   'ClientSaveConfiguration',
   'MailRelease',
   'MailUnsubscribe',
+  // Of people and companies; an invitation that names the project is refused.
+  'InvitationSend without a project',
+  'InvitationResend',
+  'InvitationWithdraw',
+  'InvitationDecide',
+  'InvitationPasskeyBegin',
+  'InvitationAccept',
+  'PasswordReset',
+  'ServerSettingsSave',
   // Of the organization. Another line has that of the project, which is refused.
   'WebHookSave',
   // No record changes: less is sent, or what its owner may read is sent again.
@@ -66,6 +77,9 @@ const elsewhere = [
 const writing = Object.keys(requests).filter((line) => operationOf(line).effect === 'write')
 /** Lines whose own tests have the closed project: a token admits them, on a device that is not known here. */
 const byToken = [
+  // Of no project: no mail goes out here, and administrators have signed in.
+  'PasswordForgotten',
+  'FirstStartComplete',
   'MailLinkCodeSend',
   'MailLinkCodeEnter',
   'MailLinkOpened',

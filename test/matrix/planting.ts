@@ -236,6 +236,8 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
     ...(await admin.client.call(contract.ProjectRoleSave, saved)).roles!.map(({ roleId }) => roleId),
   )
   await admin.client.call(contract.ProjectSetFavorite, { projectId: id, isFavorite: true })
+  const invitees = [{ email: `${marker}-${randomUUID()}@example.com`, lastName: `${marker} invited` }]
+  await admin.client.call(contract.InvitationSend, { invitees, projectIds: [id], role: 'Viewer' })
   return { ids, admin }
 }
 

@@ -129,6 +129,14 @@ journeys('my court', () => {
   test('shows the people that the user waits on, and for what', async () => {
     const page = await visit(here, pm)
     const others = page.getByRole('table').filter({ hasText: 'In the court of' })
+    await others.waitFor()
+    // In the only project, without asking for it.
+    await page.keyboard.press('c')
+    const menu = page.getByRole('dialog', { name: 'New' })
+    await menu.getByRole('link', { name: 'New RFI' }).waitFor()
+    expect(await menu.getByRole('button').allTextContents()).toEqual([''])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
     await others.getByRole('link', { name: 'Novak Tile' }).click()
     await page.getByRole('heading', { level: 1, name: 'What waits on Novak Tile' }).waitFor()
     await page.getByText('2 records of yours wait there.').waitFor()

@@ -57,7 +57,7 @@ journeys('labels', () => {
     await page.getByRole('row', { name: /Anchor/ }).waitFor({ state: 'detached' })
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
     const csv = await readFile((await (await download).path())!, 'utf8')
     expect(csv.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
       'Labels',
@@ -67,7 +67,8 @@ journeys('labels', () => {
     ])
 
     await page.goto(`${here.url}/p/${id}`)
-    await page.getByRole('figure', { name: 'Open records by label' }).getByText('Safety').first().waitFor()
+    const plot = page.getByRole('figure', { name: 'Open records by label' })
+    await plot.locator('text', { hasText: /^Safety$/ }).waitFor()
     expect(await axe(page)).toEqual([])
   })
 

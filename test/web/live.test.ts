@@ -76,7 +76,7 @@ journeys('a live page', () => {
     await page.getByLabel('Address').fill('http://10.0.0.1/')
     await page.getByRole('button', { name: 'Make the web-hook' }).click()
     await page
-      .getByText(/must not lead inside/)
+      .getByText(/^The address must not lead inside/)
       .first()
       .waitFor()
     await page.getByLabel('Address').fill('https://example.com/hook')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const made = await pm.client.call(PunchListCreateMany, {
     punchlistList: ['Door sticks', 'Base loose'].map((summary) => ({
       ...{ projectId: project.id, folderParentId: listId, summary, description: `${summary}, as seen` },
-      ...{ locationRoom: '214', status: 2 },
+      ...{ locationRoom: '214', status: 2, responsiblePartyList: ['Keystone Drywall'] },
     })),
   })
   items.push(...made.returnedIdList!.map(({ folderId }) => Number(folderId)))
@@ -102,6 +102,8 @@ journeys('keep on this phone', () => {
     await page.context().setOffline(true)
     await page.goto(`/p/${project.id}/punch/${items[1]}`)
     await page.getByText('Base loose, as seen').waitFor()
+    const party = page.getByRole('combobox', { name: 'Status of Keystone Drywall' })
+    await expect.poll(() => party.getByRole('option').allTextContents()).toContain('Complete')
     const shown = page.getByRole('img', { name: 'base.jpg' }).first()
     await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(60)
     await page.goto(`/p/${project.id}/punch?list=${listId}`)

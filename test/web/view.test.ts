@@ -101,6 +101,10 @@ journeys('a drawing on the whole screen', () => {
     await page.reload()
     await drawn(page)
     await page.getByText('In force: Approved for construction').waitFor()
+    // The line about it takes its room from the drawing.
+    await page.locator('.offline-line').waitFor()
+    const foot = (await page.locator('.view-foot').boundingBox())!
+    expect(foot.y + foot.height).toBeLessThanOrEqual(page.viewportSize()!.height)
   })
 
   test.each([

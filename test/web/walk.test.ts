@@ -139,6 +139,10 @@ journeys('the punch walk', () => {
     await write('Dirty')
     await accept.click()
     await page.getByText('3 things wait for a signal').waitFor()
+    await page.getByText(/\d new items today, 2 not sent yet/).waitFor()
+    // The one that was there, and the two on the phone.
+    await page.getByText('3 items open here').click()
+    await page.getByRole('listitem').filter({ hasText: 'Dirty not sent yet' }).waitFor()
     expect(await axe(page)).toEqual([])
     // The first arrives, but its response does not.
     await page.route(
@@ -235,7 +239,8 @@ journeys('the punch walk', () => {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Open/ }).waitFor()
     expect(await page.getByRole('combobox', { name: 'Punch list' }).inputValue()).toBe(String(listId))
     expect(page.url()).toMatch(new RegExp(`/p/${project.id}/punch\\?list=${listId}$`))
-    expect(await page.locator('.views [aria-current]').textContent()).toMatch(/^Open/)
+    // Those of this list, not of the project.
+    await expect.poll(() => page.locator('.views [aria-current]').textContent()).toBe('Open 5')
   })
 })
 

@@ -5,17 +5,25 @@ import { Icon } from '../parts/icon.tsx'
 import type { RecordType } from '../recordtypes/recordtype.ts'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
+import type { ResponseOf } from './client.ts'
 import { type Project, rightsIn, useProject } from './project.ts'
 import { useRead } from './useread.ts'
 
 export function CreateMenu({ projectId, close }: { projectId: number; close: () => void }) {
   const [chosen, setChosen] = useState(projectId)
+  const projects = useRead('ProjectsGetByUser', {}).data?.projects ?? []
+  // Of one project there is nothing to choose.
+  const shown = chosen || (projects.length === 1 && projects[0]!.projectId)
   return (
     <Dialog title={common.newRecord} close={close}>
-      {chosen ? (
-        <RecordTypeItems projectId={chosen} close={close} elsewhere={() => setChosen(0)} />
+      {shown ? (
+        <RecordTypeItems
+          projectId={shown}
+          close={close}
+          elsewhere={projects.length > 1 ? () => setChosen(0) : undefined}
+        />
       ) : (
-        <Projects choose={setChosen} />
+        <Projects projects={projects} choose={setChosen} />
       )}
     </Dialog>
   )
@@ -27,7 +35,8 @@ export const writableRecordTypes = (project: Project | undefined): RecordType[] 
 interface RecordTypeItemsProps {
   projectId: number
   close: () => void
-  elsewhere: () => void
+  /** Left out: there is no other project. */
+  elsewhere?: () => void
 }
 
 function RecordTypeItems({ projectId, close, elsewhere }: RecordTypeItemsProps) {
@@ -37,9 +46,11 @@ function RecordTypeItems({ projectId, close, elsewhere }: RecordTypeItemsProps) 
     <>
       <p class="second">
         {common.newIn(data?.projectName ?? '')}{' '}
-        <button type="button" class="link" onClick={elsewhere}>
-          {common.elsewhere}
-        </button>
+        {elsewhere && (
+          <button type="button" class="link" onClick={elsewhere}>
+            {common.elsewhere}
+          </button>
+        )}
       </p>
       {data && writable.length === 0 && <p class="second">{common.nothingToMake}</p>}
       <nav class="nav choices" aria-label={common.newRecord}>
@@ -54,12 +65,16 @@ function RecordTypeItems({ projectId, close, elsewhere }: RecordTypeItemsProps) 
   )
 }
 
+interface ProjectsProps {
+  projects: NonNullable<ResponseOf<'ProjectsGetByUser'>['projects']>
+  choose: (projectId: number) => void
+}
+
 /** My court belongs to no project, so one is chosen first. */
-function Projects({ choose }: { choose: (projectId: number) => void }) {
-  const { data } = useRead('ProjectsGetByUser', {})
+function Projects({ projects, choose }: ProjectsProps) {
   return (
     <nav class="nav choices" aria-label={common.projects}>
-      {data?.projects?.map(({ projectId, projectName }) => (
+      {projects.map(({ projectId, projectName }) => (
         <button key={projectId} type="button" onClick={() => choose(projectId!)}>
           <Icon name="projects" />
           {projectName}

@@ -146,6 +146,7 @@ function WalkTop({ projectId, listId, name, today }: WalkTopProps) {
     take: 1,
     wantCount: true,
   })
+  const unsent = itemsIn(useStore(outbox), listId).length
   const list = `/p/${projectId}/punch?list=${listId}`
   return (
     <header class="ph-top">
@@ -154,7 +155,7 @@ function WalkTop({ projectId, listId, name, today }: WalkTopProps) {
       </a>
       <div>
         <h1 class="cut">{name}</h1>
-        <p>{data && t.newToday(data.totalCount ?? 0)}</p>
+        <p>{(data || unsent > 0) && t.newToday((data?.totalCount ?? 0) + unsent, unsent)}</p>
       </div>
       <a class="btn quiet" href={list}>
         {t.finish}

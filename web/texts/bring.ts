@@ -2,7 +2,7 @@
 import { count, plural } from '../app/numbers.ts'
 
 export const bringTexts = {
-  lead: 'Bring people, RFIs, punch list items, open issues or a submittal register along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
+  lead: 'Bring people, RFIs, punch list items, open issues, a submittal register or documents along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
   what: 'What the rows are',
   kinds: {
     People: 'People and companies',
@@ -10,8 +10,9 @@ export const bringTexts = {
     PunchList: 'Punch list items',
     OpenIssue: 'Open issues',
     SubmittalRegister: 'Submittal register',
+    Documents: 'Documents: a ZIP of files with a list',
   } as Record<string, string>,
-  file: 'The sheet: a CSV or XLSX file',
+  file: 'The sheet: a CSV or XLSX file; for documents a ZIP',
   drop: 'Drop it here, or choose it.',
   reading: 'Reading the sheet …',
   chooseFirst: 'Choose a file first.',

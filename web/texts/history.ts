@@ -80,7 +80,7 @@ export const historyTexts = {
   sendKey: 'Ctrl Enter',
   people: 'People who see this record',
   file: 'File',
-  kept: 'Drafts are kept on this computer.',
+  kept: 'Drafts are kept on this device.',
   draftFrom: (when: string) => `Your draft of ${when}.`,
   writeFirst: 'Write something first.',
   sent: 'Reply sent.',

@@ -189,31 +189,40 @@ export const listTexts = {
   /** Of a listing without a single record, and the link that creates the first one. */
   empty: {
     rfi: {
-      none: 'No RFIs yet. Here belong questions to the architect or the owner that need an answer in writing.',
+      none: 'No RFIs yet.',
+      belongs: 'Here belong questions to the architect or the owner that need an answer in writing.',
       first: 'Write the first one',
     },
     submittalItem: {
-      none: 'No submittals yet. Here belongs what has to be reviewed before it is built: shop drawings, product data, samples.',
+      none: 'No submittals yet.',
+      belongs:
+        'Here belongs what has to be reviewed before it is built: shop drawings, product data, samples.',
       first: 'Add the first one, or import a register',
     },
     submittal: {
-      none: 'No packages yet. A package holds items that go to the same reviewer together.',
+      none: 'No packages yet.',
+      belongs: 'A package holds items that go to the same reviewer together.',
       first: 'Make the first one',
     },
     punchListItem: {
-      none: 'No punch items yet. Here belongs what has to be put right before handover, with its room and who does it.',
+      none: 'No punch items yet.',
+      belongs: 'Here belongs what has to be put right before handover, with its room and who does it.',
       first: 'Start a walk',
     },
     openIssue: {
-      none: 'No open issues yet. Here belongs what somebody has to settle and what is no RFI: coordination, decisions, requests.',
+      none: 'No open issues yet.',
+      belongs:
+        'Here belongs what somebody has to settle and what is no RFI: coordination, decisions, requests.',
       first: 'Raise the first one',
     },
     dailyReport: {
-      none: 'No daily reports yet. Here belongs each day on site: who worked, the weather, what happened, photos.',
+      none: 'No daily reports yet.',
+      belongs: 'Here belongs each day on site: who worked, the weather, what happened, photos.',
       first: 'Write today’s',
     },
     meetingMinute: {
-      none: 'No meetings yet. Here belong agendas and minutes, with points that are carried over until they are done.',
+      none: 'No meetings yet.',
+      belongs: 'Here belong agendas and minutes, with points that are carried over until they are done.',
       first: 'Plan the first one',
     },
   },

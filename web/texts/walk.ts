@@ -5,7 +5,10 @@ export const walkTexts = {
   title: 'Punch walk',
   back: 'Back to the punch lists',
   finish: 'Finish',
-  newToday: (n: number) => (n === 0 ? 'No new items today' : `${plural(n, 'new item', 'new items')} today`),
+  newToday: (n: number, unsent: number) =>
+    (n === 0 ? 'No new items today' : `${plural(n, 'new item', 'new items')} today`) +
+    (unsent === 0 ? '' : `, ${unsent} not sent yet`),
+  unsent: 'not sent yet',
   readsOnly: 'Your role in this project only reads punch lists.',
   room: (name: string) => (/^[\d-]/.test(name) ? `Room ${name}` : name),
   noPlace: 'No place given',

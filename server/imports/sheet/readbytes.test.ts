@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Cell, csv, sheetXml, xlsx, zip } from '../../../test/sheets.ts'
 import { readBytes } from './readbytes.ts'
 
-const cellsOf = (bytes: Buffer, name?: string) => readBytes(bytes, name).rows.map(({ cells }) => cells)
+const cellsOf = (bytes: Buffer, sheetName?: string) =>
+  readBytes(bytes, { sheetName }).rows.map(({ cells }) => cells)
 
 test('a workbook is read as people see it', () => {
   const rows: Cell[][] = [
@@ -69,9 +70,9 @@ test('a cell merged over rows counts for each, one merged over columns for the f
 
 test('a sheet is chosen by its name', () => {
   const book = xlsx([['first']], { more: { Second: sheetXml([['second']]) } })
-  expect(readBytes(book, undefined).sheetNames).toEqual(['Sheet1', 'Second'])
+  expect(readBytes(book).sheetNames).toEqual(['Sheet1', 'Second'])
   expect(cellsOf(book, 'Second')).toEqual([['second']])
-  expect(() => readBytes(book, 'Third')).toThrow('The workbook has no sheet named "Third".')
+  expect(() => readBytes(book, { sheetName: 'Third' })).toThrow('The workbook has no sheet named "Third".')
 })
 
 test('cells without a value are problems of their rows', () => {
@@ -137,6 +138,6 @@ describe('refused in clear words', () => {
       'declares its own entities',
     ],
   ])('%s', (_, bytes, words) => {
-    expect(() => readBytes(bytes(), undefined)).toThrow(words)
+    expect(() => readBytes(bytes())).toThrow(words)
   })
 })

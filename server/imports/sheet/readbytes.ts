@@ -1,17 +1,31 @@
 /** Reads the bytes of a CSV or XLSX file as a sheet. It runs in a thread of its own; see readsheet.ts. */
 import { readCsv } from '../../kernel/csv.ts'
 import { Fault } from '../../kernel/faults.ts'
+import { isWorkbook, openArchive, sheetOfFiles } from './archive.ts'
 import { cutCell, type Sheet, sheetLimits, tooManyRows } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
+import { inflate } from './zip.ts'
 
-export function readBytes(bytes: Buffer, sheetName: string | undefined): Sheet {
-  const sheet = isZip(bytes) ? readXlsx(bytes, sheetName) : csv(bytes)
+export interface HowToRead {
+  sheetName?: string | undefined
+  /** A ZIP that is no workbook is one of files, with a list. */
+  hasFiles?: boolean
+}
+
+export function readBytes(bytes: Buffer, how: HowToRead = {}): Sheet {
+  if (how.hasFiles && isZip(bytes) && !isWorkbook(bytes)) return readArchive(bytes, how)
+  const sheet = isZip(bytes) ? readXlsx(bytes, how.sheetName) : csv(bytes)
   if (sheet.rows.length === 0) throw new Unreadable('The sheet is empty.')
   return sheet
 }
 
-const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50
+function readArchive(bytes: Buffer, { sheetName }: HowToRead): Sheet {
+  const archive = openArchive(bytes)
+  return archive.list ? readBytes(inflate(bytes, archive.list), { sheetName }) : sheetOfFiles(archive)
+}
+
+export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50
 
 /** The beginning of old .xls files, and of workbooks that are protected by a password. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')

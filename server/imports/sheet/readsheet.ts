@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { type Fault, invalidField } from '../../kernel/faults.ts'
 import { gate } from '../../kernel/gate.ts'
 import { packageRoot } from '../../root.ts'
+import type { HowToRead } from './readbytes.ts'
 import { type Sheet, sheetLimits, thousands } from './sheet.ts'
 
 const limits = { memoryMb: 384, seconds: 15, atOnceMax: 2, waitingMax: 4 }
@@ -17,23 +18,19 @@ const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 /** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/imports/sheet/sheetthread.js'))
 
-export function readSheet(bytes: Buffer, fieldName: string, sheetName?: string): Promise<Sheet> {
+export function readSheet(bytes: Buffer, fieldName: string, how: HowToRead = {}): Promise<Sheet> {
   const refuse = (message: string): Fault => invalidField(fieldName, 'Sheet', message)
   if (bytes.length === 0) throw refuse('The file is empty.')
   if (bytes.length > sheetLimits.fileBytesMax)
     throw refuse(
       `The file has more than ${thousands(sheetLimits.fileBytesMax / 1024 / 1024)} MB. Please split it.`,
     )
-  return inTurn(() => inThread(bytes, sheetName, refuse))
+  return inTurn(() => inThread(bytes, how, refuse))
 }
 
-function inThread(
-  bytes: Buffer,
-  sheetName: string | undefined,
-  refuse: (message: string) => Fault,
-): Promise<Sheet> {
+function inThread(bytes: Buffer, how: HowToRead, refuse: (message: string) => Fault): Promise<Sheet> {
   const worker = new Worker(thread, {
-    workerData: { bytes, sheetName },
+    workerData: { bytes, how },
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
     stdin: false,
   })

@@ -1,12 +1,12 @@
 /** The thread that reads one file; it is ended when it is done, takes too long or needs too much memory. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { readBytes } from './readbytes.ts'
+import { type HowToRead, readBytes } from './readbytes.ts'
 import { Unreadable } from './unreadable.ts'
 
-const { bytes, sheetName } = workerData as { bytes: Uint8Array; sheetName: string | undefined }
+const { bytes, how } = workerData as { bytes: Uint8Array; how: HowToRead }
 
 try {
-  const sheet = readBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sheetName)
+  const sheet = readBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), how)
   parentPort!.postMessage({ sheet })
 } catch (error) {
   if (!(error instanceof Unreadable)) throw error

@@ -1,7 +1,8 @@
 /** Listings filtered by words, the columns that the web app needs, and the counts beside its views. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany, DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
-import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
+import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
 import { RFIReadInFolder } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -156,6 +157,24 @@ describe('counts', () => {
     expect(await counts(admin, [{}], { projectId, folderType: 171 })).toEqual([0])
   })
 
+  test('of one punch list', async () => {
+    const { admin, id: projectId } = project
+    const [one, two] = await Promise.all(
+      ['One', 'Two'].map((folderName) =>
+        admin.client.call(FolderCreatePunchList, { folderProjectId: projectId, folderName }),
+      ),
+    )
+    const into = (list: typeof one, status: number) => ({
+      ...{ projectId, folderParentId: list!.folderId, summary: 'Door sticks', status },
+    })
+    await admin.client.call(PunchListCreateMany, {
+      punchlistList: [into(one, 2), into(one, 3), into(two, 2)],
+    })
+    const of = { folderType: 132, parentFolderId: one!.folderId }
+    expect(await counts(admin, [{}, { Status: '2' }], of)).toEqual([2, 1])
+    expect(await counts(admin, [{}], { ...of, parentFolderId: project.rootFolderId })).toEqual([3])
+  })
+
   test.each<[string, RecordData, string]>([
     ['no project', { projectId: undefined }, wrong('ProjectId', 'NotEmpty')],
     ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
@@ -164,7 +183,13 @@ describe('counts', () => {
     ['too many filters', { filters: Array(countFiltersMax + 1).fill({}) }, wrong('Filters', 'Length')],
     ['an unknown field', { filters: [{}, { Weather: 'dry' }] }, wrong('Filter', 'Enum')],
     ['an invalid value', { filters: [{ DaysOpen: 'many' }] }, wrong('Filter.DaysOpen', 'Type')],
+    ['an unknown folder', { parentFolderId: 2147483647 }, '404 NotFound'],
   ])('refused: %s', async (_, more, answer) => {
     expect(await told(counts(project.admin, [{}], more))).toBe(answer)
+  })
+
+  test('refused: a folder of another project', async () => {
+    const answer = told(counts(project.admin, [{}], { parentFolderId: other.rootFolderId }))
+    expect(await answer).toBe('404 NotFound')
   })
 })

@@ -1,9 +1,9 @@
 /** Counts the records of a type, for several filters at once. */
 import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
 import type { Call } from '../../kernel/call.ts'
-import { invalidField, notEmpty } from '../../kernel/faults.ts'
+import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import { placeInProject } from '../engine/listing/listplace.ts'
+import { placeBelow, placeInProject } from '../engine/listing/listplace.ts'
 import { countsOf, firstValues, type ListQuery, listQueryOf } from '../engine/listing/listquery.ts'
 import type { RecordListing } from '../engine/listing/listtype.ts'
 
@@ -11,13 +11,14 @@ type Listings = ReadonlyMap<number, RecordListing>
 
 interface CountRequest {
   projectId?: number | null
+  parentFolderId?: number | null
   folderType?: number | null
   filters?: Array<Record<string, string>> | null
 }
 
 async function countRecords(
   listings: Listings,
-  { projectId, folderType, filters }: CountRequest,
+  { projectId, parentFolderId, folderType, filters }: CountRequest,
   call: Call,
 ) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
@@ -35,7 +36,10 @@ async function countRecords(
       `${filters!.length} filters; at most ${countFiltersMax} are allowed.`,
     )
   const { listing, always } = listed
-  const place = await placeInProject(listing, call, projectId)
+  const place = parentFolderId
+    ? await placeBelow(listing, call, parentFolderId)
+    : await placeInProject(listing, call, projectId)
+  if (place.projectId !== projectId) throw notFound('This folder')
   const values = firstValues(call, place)
   const queries: ListQuery[] = []
   for (const filter of filters ?? [])

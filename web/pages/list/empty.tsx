@@ -17,6 +17,7 @@ export function Empty({
   /** Of the whole list. */
   address: string
 }) {
+  const form = `/p/${projectId}/${list.recordType.path}/new`
   const isNarrowed = Boolean(listQuery.q || listQuery.folderId) || Object.keys(listQuery.filter).length > 0
   if (isNarrowed)
     return (
@@ -25,15 +26,25 @@ export function Empty({
           {listQuery.q || !listQuery.view ? t.nothingMatches : t.nothingThere}{' '}
           <a href={address}>{listQuery.q || !listQuery.view ? t.clearFilter : t.showAll}</a>.
         </p>
+        {!listQuery.q && listQuery.view && (
+          <p>
+            {list.empty.belongs}{' '}
+            {canMake && (
+              <>
+                <a href={form}>{list.recordType.texts.create}</a>.
+              </>
+            )}
+          </p>
+        )}
       </div>
     )
   return (
     <div class="empty scroll">
       <p>
-        {list.empty.none}{' '}
+        {list.empty.none} {list.empty.belongs}{' '}
         {canMake && (
           <>
-            <a href={`/p/${projectId}/${list.recordType.path}/new`}>{list.empty.first}</a>.
+            <a href={form}>{list.empty.first}</a>.
           </>
         )}
       </p>

@@ -95,6 +95,7 @@ function Views({ now }: { now: ListNow }) {
       views={views}
       view={view}
       projectId={now.projectId}
+      folderId={listQuery.folderId}
       // A view of its own is one of the page's list; packages are another list.
       isChanged={isChanged(list, listQuery) && list === now.own}
       addressOf={addressOf}

@@ -167,6 +167,7 @@ export class ListRows {
   /** Labels are no field of a row: they are read for the rows after these are shown. */
   async #label(rows: readonly Row[]): Promise<void> {
     try {
+      await new Promise<void>((drawn) => setTimeout(drawn))
       this.#labels = await labelsOf(this.#projectId, rows)
     } catch {
       // The list is right without them; they come with the next rows that are read.

@@ -15,6 +15,8 @@ export interface ViewTabsProps {
   views: readonly View[]
   view: View | undefined
   projectId: number
+  /** The punch list that is looked into: the numbers are its own. */
+  folderId: number | undefined
   isChanged: boolean
   addressOf: (view: View) => string
   save: () => void
@@ -23,10 +25,10 @@ export interface ViewTabsProps {
 }
 
 export function ViewTabs(props: ViewTabsProps) {
-  const { list, views, view, projectId, isChanged, addressOf } = props
+  const { list, views, view, projectId, folderId, isChanged, addressOf } = props
   const [isNaming, setNaming] = useState(false)
   const ours = views.filter(({ isOwn }) => !isOwn)
-  const counts = useCounts(list, ours, projectId)
+  const counts = useCounts(list, ours, projectId, folderId)
   const tab = (one: View) => (
     <a key={one.name} href={addressOf(one)} aria-current={one.name === view?.name ? 'page' : undefined}>
       {one.label} {counts.has(one.name) && <span>{count(counts.get(one.name)!)}</span>}
@@ -64,13 +66,19 @@ export function ViewTabs(props: ViewTabsProps) {
 }
 
 /** The counts of all built-in views: one request for each record type that they list. */
-function useCounts(list: Listing, views: readonly View[], projectId: number): Map<string, number> {
+function useCounts(
+  list: Listing,
+  views: readonly View[],
+  projectId: number,
+  parentFolderId: number | undefined,
+): Map<string, number> {
   const here = views.filter(({ of }) => !of)
   const elsewhere = views.filter(({ of }) => of)
   const countRequest = (listing: Listing, some: readonly View[]) =>
     some.length > 0
       ? {
           projectId,
+          ...(parentFolderId ? { parentFolderId } : {}),
           folderType: listing.recordType.folderType,
           filters: some.map(({ filter }) => ({ ...filter })),
         }

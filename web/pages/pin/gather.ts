@@ -133,7 +133,9 @@ async function project(all: Gathering): Promise<void> {
   const lists = forms.flatMap(({ default: form }) =>
     newFieldsOf(form).flatMap(({ refers }) => (refers && 'list' in refers ? [refers.list] : [])),
   )
-  await all.each([...new Set(lists)], async (listName) => {
+  const pages = await Promise.all(types.map(({ parts }) => parts.page()))
+  const offered = pages.flatMap(({ default: page }) => page.lists ?? [])
+  await all.each([...new Set([...lists, ...offered])], async (listName) => {
     await all.read('ListRead', { listName, projectId })
   })
 }

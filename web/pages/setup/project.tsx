@@ -119,12 +119,17 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
 function Template({ projectId }: { projectId: number }) {
   const { data } = useRead('ProjectSourcesRead', {})
   const [error, setError] = useState<unknown>()
-  const isTemplate = data?.sources?.find((one) => one.projectId === projectId)?.isTemplate
+  const [chosen, setChosen] = useState<boolean>()
+  const isTemplate = chosen ?? data?.sources?.find((one) => one.projectId === projectId)?.isTemplate
   if (!data) return null
   const save = (next: boolean): void => {
+    setChosen(next)
     write('ProjectTemplateSave', { projectId, isTemplate: next }).then(
       () => setError(undefined),
-      (why) => setError(why),
+      (why) => {
+        setChosen(undefined)
+        setError(why)
+      },
     )
   }
   return (

@@ -17,8 +17,8 @@ import { filterOf, openStates } from '../../recordtypes/states.ts'
 import { common } from '../../texts/everypage.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
-import { asFilter } from './rooms.ts'
-import { addDecision } from './waiting.ts'
+import { asFilter, placeOf } from './rooms.ts'
+import { addDecision, itemsIn } from './waiting.ts'
 
 const ready = punchListStatus['Ready for review'].code
 const notAccepted = punchListStatus['Not accepted'].code
@@ -42,7 +42,9 @@ export const openItemsIn = (listId: number, place: string) => ({
 
 export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
   const { data, error } = useRead('PunchListReadInFolder', openItemsIn(listId, place))
-  const decided = new Set(useStore(outbox).flatMap(({ folderId }) => folderId ?? []))
+  const waiting = useStore(outbox)
+  const decided = new Set(waiting.flatMap(({ folderId }) => folderId ?? []))
+  const unsent = itemsIn(waiting, listId).filter((item) => placeOf(item) === place)
   const rows = (data?.punchListList ?? []).filter(({ folderId }) => !decided.has(folderId ?? 0))
   const toCheck = rows.filter(({ statusId }) => statusId === ready)
   const others = rows.filter(({ statusId }) => statusId !== ready)
@@ -52,11 +54,11 @@ export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
       {toCheck.map((row) => (
         <CheckRow key={row.folderId} row={row} />
       ))}
-      {others.length > 0 && (
+      {others.length + unsent.length > 0 && (
         <details class="open-here">
           <summary>
             <Icon name="right" />
-            {t.openHere(others.length)}
+            {t.openHere(others.length + unsent.length)}
           </summary>
           <ul>
             {others.map((row) => (
@@ -65,6 +67,14 @@ export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
                 <a href={`/p/${projectId}/punch/${row.folderId}`}>
                   <b>{row.number}</b> {row.summary}
                 </a>
+              </li>
+            ))}
+            {unsent.map(({ tempItemId, summary }) => (
+              <li key={tempItemId}>
+                <Icon name="cloudoff" />
+                <span>
+                  {summary} <small>{t.unsent}</small>
+                </span>
               </li>
             ))}
           </ul>

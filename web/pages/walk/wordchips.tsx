@@ -5,7 +5,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { lastUsed, usedFirst } from './lastused.ts'
 
-const phrasesMax = 6
+/** The usual phrases stay beside them. */
+const lastUsedMax = 3
 const companiesMax = 5
 
 export function Phrases({
@@ -18,7 +19,7 @@ export function Phrases({
   set: (summary: string) => void
 }) {
   const [phrases] = useState(() =>
-    usedFirst(lastUsed('phrases', projectId).read(), t.phrases).slice(0, phrasesMax),
+    usedFirst(lastUsed('phrases', projectId).read().slice(0, lastUsedMax), t.phrases),
   )
   const add = (phrase: string): void => {
     const before = summary.trim()

@@ -56,13 +56,17 @@ function useSlow(isSending: boolean): boolean {
   return isSlow
 }
 
-/** What needs the person comes first. */
+/** What needs the person comes first; the rest waits all the same. */
 function saysOf(entries: readonly Entry[], why: ReturnType<typeof held.get>): string {
   const refused = entries.filter(problemOf).length
-  if (refused > 0) return t.refused(refused)
-  const old = entries.filter(isTooOld).length
-  if (old > 0) return t.old(old)
-  const n = entries.length
+  const old = entries.filter((entry) => !problemOf(entry) && isTooOld(entry)).length
+  const rest = entries.length - refused - old
+  const says = [...(refused > 0 ? [t.refused(refused)] : []), ...(old > 0 ? [t.old(old)] : [])]
+  if (rest > 0 && (why || says.length === 0)) says.push(waits(rest, why))
+  return says.join(', ')
+}
+
+function waits(n: number, why: ReturnType<typeof held.get>): string {
   if (why === 'session') return t.waitSession(n)
   if (why === 'server') return t.waitServer(n)
   return why === 'signal' ? t.waitSignal(n) : t.sending(n)

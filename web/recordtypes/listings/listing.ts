@@ -101,8 +101,8 @@ export interface Listing {
   readonly filterHint: string
   /** The number of its records in words: "3 RFIs". */
   counted(n: number): string
-  /** Shown if there is no record at all; `first` is a link to the form. */
-  readonly empty: { readonly none: string; readonly first: string }
+  /** Shown if there is no record; `belongs` says what is kept here, `first` is a link to the form. */
+  readonly empty: { readonly none: string; readonly belongs: string; readonly first: string }
   title(row: Row): string
   number(row: Row): string
 }

@@ -126,6 +126,8 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   opens?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => boolean
   /** What its page reads besides what every record's page reads: for keeping it on the device. */
   reads?: (record: NonNullable<ResponseOf<N>[A]>, folderId: number) => ReadonlyArray<[OperationName, object]>
+  /** The lists that its controls offer, besides those of its form: kept with it. */
+  lists?: readonly string[]
   /** Whether others rely on it already; left out: once it has a number and a state. */
   hasLeftDraft?: (record: NonNullable<ResponseOf<N>[A]>) => boolean
   /** Its name if it has no title. */

@@ -82,6 +82,7 @@ export default recordPage<'PunchListRead', 'punchList'>({
       .filter(Boolean)
       .join(', '),
   reads: (_item, folderId) => [['PunchListPartiesRead', { folderId }]],
+  lists: ['partyStatus'],
   facts: [
     [
       joined(t.place, placeFields),

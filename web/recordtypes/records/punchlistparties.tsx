@@ -112,7 +112,8 @@ function PartyLine({ party, context }: { party: Party; context: RecordContext<It
         <Person name={name} userId={party.userId} />
         {party.isOutside && <span class="muted"> {fieldTexts.notHere}</span>}
       </span>
-      {may === 'none' ? (
+      {/* Without a signal the list may not be here: then it is only said. */}
+      {may === 'none' || items.length === 0 ? (
         <span>{saidOf(context.record, party.statusId, party.statusName)}</span>
       ) : (
         <select

@@ -70,7 +70,7 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
         <input
           id={`${id}-file`}
           type="file"
-          accept=".csv,.xlsx,text/csv,text/plain"
+          accept=".csv,.xlsx,.zip,text/csv,text/plain"
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
         />
