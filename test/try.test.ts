@@ -115,7 +115,7 @@ describe('run from top to bottom', () => {
     expect(answers.get('DailyReportCreateManyRequest')).toMatchObject({
       returnedIdList: [{ number: 'DR-059' }],
     })
-    expect(answers.get('ProjectGetMembersByProjectRequest')!.projectMembers).toHaveLength(15)
+    expect(answers.get('ProjectGetMembersByProjectRequest')!.projectMembers).toHaveLength(16)
   })
 })
 
