@@ -198,7 +198,7 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
 /** Who did what, in one line. */
 function sentenceOf(one: Told): string {
   if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
-    return `${t.ofAccount(one.action)} ${t.accountNext}`
+    return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return t.byItself(one.action)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
   const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''

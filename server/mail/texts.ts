@@ -45,6 +45,7 @@ const ofAccount: Readonly<Record<string, string>> = {
   UserUpdated: 'The password or the e-mail address of your account was changed.',
   PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
   PasskeyRemoved: 'A passkey of your account was removed.',
+  MailsEndedByLink: 'Some of your mails were switched off by the link at the end of one of them.',
   WebHookStopped: 'A web-hook of yours was switched off, because everything that was sent failed for a day.',
 }
 
@@ -64,7 +65,10 @@ export const texts = {
   did: (action: string, status: string | null): string =>
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
   ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
-  accountNext: 'If that was not you, change your password and tell an administrator.',
+  accountNext: (action: string): string =>
+    action === 'MailsEndedByLink'
+      ? 'If that was not you, somebody who has the mail did it: choose again what comes by mail under Notices in your account.'
+      : 'If that was not you, change your password and tell an administrator.',
   byItself: (action: string): string => ofNobody[action] ?? 'It happened by itself.',
   onBehalf: (name: string): string => `on behalf of ${name}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,

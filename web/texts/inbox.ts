@@ -29,6 +29,8 @@ const actions: Actions = {
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
   CompanyAdministratorMade: 'is the first administrator of their company',
+  MailsEndedByLink:
+    'Some of your mails were switched off by the link of a mail. Choose again under Notices in your account',
   WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
   MailHeld: 'A mail is held for you to decide',
   MailBounced: 'A mail to one of its people came back',
@@ -75,6 +77,7 @@ export const inboxTexts = {
   nobodyTold: 'Nobody was told of it yet.',
   moreTold: 'Show more',
   wasRead: 'read in the inbox',
+  noMailAtOnce: 'no mail at once',
   mailStates: {
     waiting: 'mail goes out soon',
     queued: 'mail is on its way',
@@ -139,8 +142,9 @@ export const mailTexts = {
 /** The page behind the link of a mail. */
 export const unsubscribeTexts = {
   title: 'No more mails like this',
-  why: 'You still find it in your inbox. In your account you choose again what comes by mail.',
-  press: 'Send me no more of these',
-  done: 'You get no more mails like this one.',
+  which: (name: string, kinds: string) => `This ends mails to ${name} of these kinds: ${kinds}.`,
+  why: 'What they were about is still in the inbox. A mail says that they were switched off, and how to undo it.',
+  press: (name: string) => `Send ${name} no more of these`,
+  done: (name: string) => `${name} gets no more mails like this one.`,
   account: 'Open your account',
 } as const

@@ -43,7 +43,7 @@ function List({ context: { folderId, project } }: { context: RecordContext }) {
             <span class="muted">
               {[t.reason(reason ?? ''), moment(instantOf(at)!, project?.timeZone)].join(', ')}
               {isRead && `, ${t.wasRead}`}
-              {mailState && `, ${t.mailStates[mailState] ?? mailState}`}
+              {`, ${mailState ? (t.mailStates[mailState] ?? mailState) : t.noMailAtOnce}`}
             </span>
           </li>
         ))}
