@@ -159,9 +159,9 @@ RETURNING n.project_id AS "projectId",
 
 WITH r AS MATERIALIZED (
   SELECT *
-  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, summary text, location_room text, due_date text, due_date_day date, status_id int, issue_date text, issue_date_day date, parent_id int, node_name text, node_description text, today date)),
+  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, summary text, location_room text, due_date text, due_date_day date, status_id int, issue_date text, issue_date_day date, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
   t AS (
-  INSERT INTO punch_list_item (id, folder_id, project_id, number, summary, location_room, due_date, due_date_day, status_id, issue_date, issue_date_day)
+  INSERT INTO punch_list_item AS t (id, folder_id, project_id, number, summary, location_room, due_date, due_date_day, status_id, issue_date, issue_date_day)
   SELECT id,
     folder_id,
     project_id,
@@ -174,7 +174,31 @@ WITH r AS MATERIALIZED (
     issue_date,
     issue_date_day
   FROM r
-  RETURNING *)
+  RETURNING t.folder_id,
+    t.number,
+    t.status_id,
+    t.due_date_day,
+    t.issue_date_day,
+    t.completed_date_day),
+  y AS (
+  INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
+  SELECT r.*
+  FROM json_to_recordset($2::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int)),
+  e AS (
+  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
+  SELECT e.*
+  FROM json_to_recordset($3::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)),
+  s AS (
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+  SELECT r.folder_id,
+    r.project_id,
+    r.type,
+    r.number,
+    r.own || r.around,
+    r.around,
+    r.own || r.around || r.withheld,
+    3
+  FROM json_to_recordset($4::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector))
 INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, audience, due_day, opened_day, is_open, closed_day)
 SELECT r.folder_id,
   r.project_id,
@@ -182,14 +206,14 @@ SELECT r.folder_id,
   r.id,
   r.node_name,
   r.node_description,
-  $2,
-  $3,
+  132,
+  'punchlists',
   NULL,
   '{}',
-  $4,
-  $5,
-  $4,
-  $5,
+  r.created_by,
+  r.created_at,
+  r.created_by,
+  r.created_at,
   t.number,
   t.status_id,
   CASE t.status_id
@@ -204,33 +228,6 @@ SELECT r.folder_id,
 FROM r
 JOIN t ON t.folder_id = r.folder_id
 JOIN folder up ON up.id = r.parent_id;
-
-INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-SELECT r.*
-FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int);
-
-INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-SELECT e.*,
-  $2::int,
-  $3::timestamptz
-FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text);
-
-INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
-SELECT r.folder_id,
-  r.project_id,
-  r.type,
-  r.number,
-  r.own || r.around,
-  r.around,
-  r.own || r.around || r.withheld,
-  3
-FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector)
-ORDER BY r.folder_id DESC ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
-  number = excluded.number,
-  words = excluded.words,
-  related_words = excluded.related_words,
-  withheld_words = excluded.withheld_words,
-  word_version = excluded.word_version;
 
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
 SELECT s.folder_id,

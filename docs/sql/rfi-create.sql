@@ -127,7 +127,7 @@ SELECT person_id AS id
 FROM member
 WHERE project_id = $1
   AND removed_at IS NULL
-  AND person_id = ANY($2::int[]);
+  AND person_id = $2::int;
 
 SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
 FROM ROWS
@@ -158,9 +158,9 @@ RETURNING n.project_id AS "projectId",
 
 WITH r AS MATERIALIZED (
   SELECT *
-  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, parent_id int, node_name text, node_description text, today date)),
+  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
   t AS (
-  INSERT INTO rfi (id, folder_id, project_id, number, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question)
+  INSERT INTO rfi AS t (id, folder_id, project_id, number, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question)
   SELECT id,
     folder_id,
     project_id,
@@ -175,7 +175,32 @@ WITH r AS MATERIALIZED (
     subject,
     question
   FROM r
-  RETURNING *)
+  RETURNING t.folder_id,
+    t.number,
+    t.status_id,
+    t.original_rfi_id,
+    t.date_due_day,
+    t.date_submitted_day,
+    t.date_closed_day),
+  y AS (
+  INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
+  SELECT r.*
+  FROM json_to_recordset($2::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int)),
+  e AS (
+  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
+  SELECT e.*
+  FROM json_to_recordset($3::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)),
+  s AS (
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+  SELECT r.folder_id,
+    r.project_id,
+    r.type,
+    r.number,
+    r.own || r.around,
+    r.around,
+    r.own || r.around || r.withheld,
+    3
+  FROM json_to_recordset($4::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector))
 INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, audience, due_day, opened_day, is_open, closed_day)
 SELECT r.folder_id,
   r.project_id,
@@ -183,14 +208,14 @@ SELECT r.folder_id,
   r.id,
   r.node_name,
   r.node_description,
-  $2,
-  $3,
+  121,
+  'rfis',
   NULL,
   '{}',
-  $4,
-  $5,
-  $4,
-  $5,
+  r.created_by,
+  r.created_at,
+  r.created_by,
+  r.created_at,
   t.number,
   t.status_id,
   CASE t.status_id
@@ -208,33 +233,6 @@ SELECT r.folder_id,
 FROM r
 JOIN t ON t.folder_id = r.folder_id
 JOIN folder up ON up.id = r.parent_id;
-
-INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-SELECT r.*
-FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int);
-
-INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-SELECT e.*,
-  $2::int,
-  $3::timestamptz
-FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text);
-
-INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
-SELECT r.folder_id,
-  r.project_id,
-  r.type,
-  r.number,
-  r.own || r.around,
-  r.around,
-  r.own || r.around || r.withheld,
-  3
-FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector)
-ORDER BY r.folder_id DESC ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
-  number = excluded.number,
-  words = excluded.words,
-  related_words = excluded.related_words,
-  withheld_words = excluded.withheld_words,
-  word_version = excluded.word_version;
 
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
 SELECT s.folder_id,
@@ -351,7 +349,7 @@ SELECT t.folder_id,
   CASE
   WHEN t.status_id <> 3 THEN t.date_responsed_day END
 FROM rfi t
-WHERE t.folder_id = ANY ($1::int[])
+WHERE t.folder_id = $1::int
   AND t.status_id IN (3, 4, 5);
 
 COMMIT;

@@ -1,7 +1,7 @@
 /** SQL for notices `k` with their events `e` and records `f`: what the caller $1 may see of them, and how it is told. */
 import { audience, isCallersProject, rights, sees, seesNotIssued } from '../access/visibility.ts'
 import { codeName } from '../codes/codes.ts'
-import { raw } from '../db/sql.ts'
+import { param, raw } from '../db/sql.ts'
 import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import { listOfField } from '../records/engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../records/engine/declare/recordtypes.ts'
@@ -15,7 +15,7 @@ export const joins = `JOIN event e ON e.id = k.event_id
 
 /** Whether the caller sees what the notice is about. */
 export const isSeen = (types: RecordTypes): string => `CASE
-    WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND ${showsEvent(types, '$1')}
+    WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND ${showsEvent(types, param(1))}
       AND (k.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'k.audience')}), false)
     WHEN k.project_id IS NOT NULL THEN ${isCallersProject('k.project_id')} ELSE true END`
 

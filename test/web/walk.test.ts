@@ -237,7 +237,8 @@ journeys('the punch walk', () => {
     await page.getByText('Level 2 · room 2 of 3').waitFor()
     await page.getByRole('link', { name: 'Finish' }).click()
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Open/ }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Punch list' }).inputValue()).toBe(String(listId))
+    const list = page.getByRole('combobox', { name: 'Punch list' })
+    await expect.poll(() => list.inputValue()).toBe(String(listId))
     expect(page.url()).toMatch(new RegExp(`/p/${project.id}/punch\\?list=${listId}$`))
     // Those of this list, not of the project.
     await expect.poll(() => page.locator('.views [aria-current]').textContent()).toBe('Open 5')
