@@ -56,7 +56,8 @@ export const historyTexts = {
     ReferenceRemoved: 'no longer refers to',
     Forwarded: 'forwarded it as',
     SubRfiAnswered: 'answered the forwarded RFI',
-    Opened: 'noted that it was opened first on',
+    // By the first mail to its addressee, or by their opening it, whichever comes first.
+    Opened: 'noted the day of its first mail or opening:',
     Converted: 'made of it',
     CarriedOver: 'carried the open points over to',
     ActivityAdded: 'added people of',
