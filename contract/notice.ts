@@ -188,7 +188,7 @@ export const RecordTold = dto('RecordTold', {
   at: is.instant('When they were told.'),
   isRead: is.bool('Whether they have read it in their inbox.'),
   mailState: is.name(
-    'What became of the mail: waiting, queued, sent, refused, given up or not sent. Sent: their mail server took it. Left out if ' +
+    'What became of the mail: waiting, queued, sent, refused, given up or not sent. Sent: the mail server of this installation took it. Left out if ' +
       'it goes out with no mail, or with the digest.',
   ),
   mailDate: is.instant('When the mail server took the mail.'),

@@ -53,6 +53,12 @@ const reasons: Record<NoticeReason, string> = {
   account: 'Account',
 }
 
+const ofOthers: Partial<Record<NoticeReason, string>> = {
+  court: 'Waits on them',
+  mention: 'Names them',
+  behalf: 'On their behalf',
+}
+
 export const inboxTexts = {
   list: 'What you were told',
   all: 'All',
@@ -66,6 +72,9 @@ export const inboxTexts = {
   isUnread: 'unread',
   reasons,
   reason: (reason: string): string => reasons[reason as NoticeReason] ?? reason,
+  /** Of somebody else. */
+  reasonOfOther: (reason: string): string =>
+    ofOthers[reason as NoticeReason] ?? reasons[reason as NoticeReason] ?? reason,
   did: (action: string, statusName: string | null | undefined): string =>
     statusName && action !== 'Created' ? `set it to ${statusName}` : (actions[action] ?? 'changed it'),
   byItself: 'By itself',
@@ -81,8 +90,8 @@ export const inboxTexts = {
   mailStates: {
     waiting: 'mail goes out soon',
     queued: 'mail is on its way',
-    sent: 'mail accepted by their mail server',
-    refused: 'mail refused by their mail server',
+    sent: 'mail accepted by the mail server',
+    refused: 'mail refused by the mail server',
     'given up': 'mail could not be delivered',
     'not sent': 'no mail sent',
     bounced: 'mail came back',
