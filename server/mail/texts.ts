@@ -50,9 +50,10 @@ const ofAccount: Readonly<Record<string, string>> = {
 }
 
 /** What happened without anybody. */
-const ofNobody: Readonly<Record<string, string>> = {
-  MailHeld: 'A mail came that nobody can be sure of. It is held until you accept it or throw it away.',
-  MailBounced: 'A mail to one of its people came back. Their address may be wrong.',
+const ofNobody: Readonly<Record<string, (name: string) => string>> = {
+  MailHeld: (name) =>
+    `A mail came to the reply address of ${name}, and who wrote it is not sure. It is held until you accept it or throw it away.`,
+  MailBounced: (name) => `A mail to ${name} came back. Their address may be wrong.`,
 }
 
 export const texts = {
@@ -69,7 +70,7 @@ export const texts = {
     action === 'MailsEndedByLink'
       ? 'If that was not you, somebody who has the mail did it: choose again what comes by mail under Notices in your account.'
       : 'If that was not you, change your password and tell an administrator.',
-  byItself: (action: string): string => ofNobody[action] ?? 'It happened by itself.',
+  byItself: (action: string, name: string): string => ofNobody[action]?.(name) ?? 'It happened by itself.',
   onBehalf: (name: string): string => `on behalf of ${name}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,
   project: 'Project',
@@ -78,6 +79,7 @@ export const texts = {
   question: 'Question',
   answer: 'Answer',
   open: 'Open it',
+  openHeld: 'Open held mail',
   openAccount: 'Open your account',
   openPeople: 'Open people and companies',
   why: (about: string): string => `You get this because: ${about}`,

@@ -71,6 +71,7 @@ export const historyTexts = {
     ObjectionSettled: 'settled an objection',
     Exported: 'exported the list',
   } as Record<string, string>,
+  decideHeld: 'Held mail',
   madeAs: 'made it as',
   setState: 'set it to',
   override: 'by an admin, past the usual steps',

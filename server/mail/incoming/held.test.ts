@@ -28,6 +28,11 @@ describe('a held message', () => {
     await mail.send({ ...unsigned, text: 'Another one' })
     await tellAll(w.here)
     expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailHeld`)
+    await w.deliver()
+    // Two of them are told in one sentence, and lead to where they are decided about.
+    const { text } = w.box.received.findLast((one) => one.to === w.pm.email)!
+    expect(text.split(`A mail came to the reply address of ${w.architect.fullName}`)).toHaveLength(2)
+    expect(text).toContain(`/p/${w.team.id}/setup/held`)
     expect(await replies(rfi)).toEqual([])
     const [second, first] = await messages(rfi, 'held')
     const decide = (message: RecordData, accept: boolean, by: Person = w.pm) =>
