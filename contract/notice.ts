@@ -75,7 +75,9 @@ export const Notice = dto('Notice', {
   projectId: is.int('The project; 0 if it is about none.'),
   projectName: is.name('The name of the project.'),
   timeZone: is.name('The time zone of the project.'),
-  action: is.name('What happened, as in the history: Created, StatusChanged, ReplyAdded …'),
+  action: is.name(
+    'What happened, as in the history: Created, StatusChanged, ReplyAdded … Of your account also PasswordChanged, EmailChanged.',
+  ),
   statusName: is.name('Of a step: the status that it led to.'),
   userId: is.int('Who did it; 0 if it happened by itself.').names('person'),
   fullName: is.name('Their name.'),

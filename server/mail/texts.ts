@@ -40,9 +40,23 @@ const did: Readonly<Record<string, string>> = {
   CompanyAdministratorMade: 'is the first administrator of their company',
 }
 
+const addressee = 'the addressee'
+const dueDate = 'the due date'
+/** Fields of an issued record whose change its people hear of. */
+const changedFields: Readonly<Record<string, string>> = {
+  subject: 'the subject',
+  question: 'the question',
+  summary: 'the summary',
+  description: 'the description',
+  ...{ toUserId: addressee, toName: addressee, toCompanyId: addressee, issueTo: addressee },
+  ...{ dateDue: dueDate, dueDate, submittedDueDate: dueDate, returnedDueDate: dueDate },
+}
+
 const ofAccount: Readonly<Record<string, string>> = {
   SignedIn: 'Your account was used from an address that it was never used from before.',
-  UserUpdated: 'The password or the e-mail address of your account was changed.',
+  UserUpdated: 'The password and the e-mail address of your account were changed.',
+  PasswordChanged: 'The password of your account was changed.',
+  EmailChanged: 'The e-mail address of your account was changed.',
   PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
   PasskeyRemoved: 'A passkey of your account was removed.',
   MailsEndedByLink: 'Some of your mails were switched off by the link at the end of one of them.',
@@ -65,6 +79,11 @@ export const texts = {
   summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
   did: (action: string, status: string | null): string =>
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
+  /** Only fields that everybody sees who sees the record. */
+  changed: (fields: readonly string[]): string => {
+    const names = new Set(fields.flatMap((field) => changedFields[field] ?? []))
+    return names.size > 0 ? `changed ${[...names].join(', ')}` : 'changed it'
+  },
   ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
   accountNext: (action: string): string =>
     action === 'MailsEndedByLink'
