@@ -57,11 +57,17 @@ export const MailUnsubscribe = is.operation('MailUnsubscribeRequest', {
   route: '/api/internal/mail/unsubscribe',
   about:
     'Ends mails like the one that has this token: the reasons of that mail are set to never. Needs no session; the token can do ' +
-    'nothing else. The inbox still has the notices.',
+    'nothing else. The inbox still has the notices. A mail and a notice tell the person that it was done, and how to undo it.',
   effect: 'write',
   session: 'ignored',
-  request: { token: is.name('The token in the mail.').query() },
-  response: { reasons: is.listOf(is.names, 'The reasons for which no mail comes any more.') },
+  request: {
+    token: is.name('The token in the mail.').query(),
+    isTrial: is.bool('Only says whose mails would end, and which: nothing is changed.'),
+  },
+  response: {
+    reasons: is.listOf(is.names, 'The reasons for which no mail comes any more.'),
+    fullName: is.name('Whose mails they are; of a guest of a meeting, their address.'),
+  },
 })
 
 export const incomingStates = [
@@ -128,7 +134,7 @@ export const HeldMailDecide = is.operation('HeldMailDecideRequest', {
   route: '/api/internal/mail/decide',
   about:
     'Accepts a held message as a reply of the person to whose address it was sent, or throws it away. For managers of the project. ' +
-    'It never is the official answer. A message of which not all could be read is attached to the record as it came.',
+    'It never is the official answer. If the record was closed meanwhile, it becomes a reply of yours that says who wrote it. A message of which not all could be read is attached to the record as it came.',
   effect: 'write',
   request: {
     incomingMailId: is.long('The message.'),

@@ -75,7 +75,9 @@ export const Notice = dto('Notice', {
   projectId: is.int('The project; 0 if it is about none.'),
   projectName: is.name('The name of the project.'),
   timeZone: is.name('The time zone of the project.'),
-  action: is.name('What happened, as in the history: Created, StatusChanged, ReplyAdded …'),
+  action: is.name(
+    'What happened, as in the history: Created, StatusChanged, ReplyAdded … Of your account also PasswordChanged, EmailChanged.',
+  ),
   statusName: is.name('Of a step: the status that it led to.'),
   userId: is.int('Who did it; 0 if it happened by itself.').names('person'),
   fullName: is.name('Their name.'),
@@ -188,7 +190,7 @@ export const RecordTold = dto('RecordTold', {
   at: is.instant('When they were told.'),
   isRead: is.bool('Whether they have read it in their inbox.'),
   mailState: is.name(
-    'What became of the mail: waiting, queued, sent, refused, given up or not sent. Sent: their mail server took it. Left out if ' +
+    'What became of the mail: waiting, queued, sent, refused, given up or not sent. Sent: the mail server of this installation took it. Left out if ' +
       'it goes out with no mail, or with the digest.',
   ),
   mailDate: is.instant('When the mail server took the mail.'),

@@ -102,9 +102,11 @@ test('has the names that the documentation lists, and no others', async () => {
   await here.database.rows(
     `INSERT INTO backup_run (started_at, ended_at, host, path, outcome, bytes) VALUES (now(), now(), 'h', '/b', 'made', 5)`,
   )
-  const fresh = await site({ data })
+  await here.database.rows(`INSERT INTO mailbox (name, read_at) VALUES ('h', now())`)
+  const fresh = await site({ data, imapUrl: 'imap://nobody@127.0.0.1' })
   const names = [...readMetrics(await (await fresh.fetch('/metrics')).text()).keys()]
   await here.database.rows(`DELETE FROM backup_run WHERE host = 'h'`)
+  await here.database.rows(`DELETE FROM mailbox WHERE name = 'h'`)
   expect(new Set([...names, ...(await read()).keys()])).toEqual(new Set(everyName))
 })
 

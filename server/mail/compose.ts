@@ -4,7 +4,7 @@ import { newTokens } from '../access/maillinks.ts'
 import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events.ts'
-import { company, isSeen, joins, statusName } from '../notices/noticesql.ts'
+import { company, isSeen, joins, statusName, toldAction } from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'
@@ -22,6 +22,7 @@ import { digestTexts, texts as t } from './texts.ts'
 interface Told {
   reasons: NoticeReason[]
   recordCount: number
+  projectId: number | null
   folderId: number | null
   type: number | null
   number: string | null
@@ -33,6 +34,10 @@ interface Told {
   company: string | null
   onBehalfOfName: string | null
   words: string | null
+  /** The names of the fields that it changed. */
+  fields: string[] | null
+  /** Of an event of mail: to or for whom it was. */
+  mailOf: string | null
   court: string | null
   due: string | null
   question: string | null
@@ -66,9 +71,11 @@ const textOf = (of: keyof typeof quoted): string => {
 }
 
 const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_count AS "recordCount",
-    k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", e.action,
+    k.project_id AS "projectId", k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", ${toldAction} AS action,
     ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
-    ${onBehalfName} AS "onBehalfOfName", ${words} AS words, ${courtNames()} AS court,
+    ${onBehalfName} AS "onBehalfOfName", ${words} AS words,
+    CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,
+    CASE WHEN e.action IN ('MailHeld', 'MailBounced') THEN e.changes -> 0 ->> 2 END AS "mailOf", ${courtNames()} AS court,
     to_char(f.due_day, 'YYYY-MM-DD') AS due, ${textOf('question')} AS question, ${textOf('answer')} AS answer,
     EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'to'
        AND (y.person_id = $1 OR y.organization_id = a.organization_id)) AS "isTo"
@@ -198,19 +205,22 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
 /** Who did what, in one line. */
 function sentenceOf(one: Told): string {
   if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
-    return `${t.ofAccount(one.action)} ${t.accountNext}`
-  if (!one.fullName) return t.byItself(one.action)
+    return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
+  if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
   const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
-  return oneLine(`${by} ${t.did(one.action, one.statusName)}${behalf}.`, 400)
+  const did = one.fields ? t.changed(one.fields) : t.did(one.action, one.statusName)
+  return oneLine(`${by} ${did}${behalf}.`, 400)
 }
 
-const linkTo = ({ folderId, reasons }: Told, { publicUrl }: MailSettings) =>
-  folderId
-    ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-    : reasons[0] === 'people'
-      ? { says: t.openPeople, url: `${publicUrl}/people` }
-      : { says: t.openAccount, url: `${publicUrl}/me` }
+const linkTo = ({ projectId, folderId, reasons, action }: Told, { publicUrl }: MailSettings) =>
+  action === 'MailHeld'
+    ? { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
+    : folderId
+      ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
+      : reasons[0] === 'people'
+        ? { says: t.openPeople, url: `${publicUrl}/people` }
+        : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
   told: readonly Told[],
@@ -233,7 +243,7 @@ function letterOf(
           ? t.subjectOfPeople(last.projectName)
           : nameOf(told[0]!),
     facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
-    lines: told.map(sentenceOf),
+    lines: [...new Set(told.map(sentenceOf))],
     quotes: [
       ...(asks && last.question ? [[t.question, cut(last.question)] as const] : []),
       ...(asks && last.answer ? [[t.answer, cut(last.answer)] as const] : []),

@@ -86,29 +86,53 @@ async function release({ discard }: { discard?: boolean | null }, call: Call) {
   return {}
 }
 
-/** Said again, it changes nothing: mail programs repeat it. */
-async function unsubscribe({ token }: { token?: string | null }, call: Call) {
-  if (!token?.trim()) throw notEmpty('Token', 'the token of the mail')
-  const row = await call.db.row<{ personId: number | null; address: string | null; reasons: string[] }>(
-    'SELECT person_id AS "personId", address, reasons FROM unsubscribe_token WHERE digest = $1',
-    [digestOf(token.trim())],
+interface Unsubscriber {
+  personId: number | null
+  organizationId: number | null
+  fullName: string
+  reasons: string[]
+}
+
+/**
+ * Said again, it changes nothing: mail programs repeat it. Whoever has the mail can press it, also somebody to whom it was forwarded:
+ * so the person is told.
+ */
+async function unsubscribe(request: { token?: string | null; isTrial?: boolean | null }, call: Call) {
+  const token = request.token?.trim()
+  if (!token) throw notEmpty('Token', 'the token of the mail')
+  const row = await call.db.row<Unsubscriber>(
+    `SELECT u.person_id AS "personId", n.organization_id AS "organizationId", coalesce(n.full_name, u.address) AS "fullName", u.reasons
+       FROM unsubscribe_token u LEFT JOIN person n ON n.id = u.person_id WHERE u.digest = $1`,
+    [digestOf(token)],
   )
   if (!row) throw notFound('This link')
-  if (!row.personId) {
-    await call.db.rows(
-      'INSERT INTO unsubscribed_address (address, at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [row.address, call.now],
-    )
-    return { reasons: row.reasons }
+  const { personId, fullName, reasons } = row
+  if (!request.isTrial) {
+    if (personId) await endMails(call, row)
+    else
+      await call.db.rows(
+        'INSERT INTO unsubscribed_address (address, at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [fullName, call.now],
+      )
   }
-  await call.db.rows(
-    `INSERT INTO notice_preference (person_id, reason, delivery) SELECT $1, r, 'never' FROM unnest($2::text[]) AS r
-         ON CONFLICT (person_id, reason) DO UPDATE SET delivery = 'never'`,
-    [row.personId, row.reasons],
+  return { reasons, fullName }
+}
+
+async function endMails(call: Call, { personId, organizationId, reasons }: Unsubscriber): Promise<void> {
+  const ended = await call.db.rows<{ reason: string }>(
+    `INSERT INTO notice_preference AS p (person_id, reason, delivery) SELECT $1, r, 'never' FROM unnest($2::text[]) AS r
+         ON CONFLICT (person_id, reason) DO UPDATE SET delivery = 'never' WHERE p.delivery <> 'never' RETURNING p.reason`,
+    [personId, reasons],
   )
-  const changes = row.reasons.map((reason): Change => [reason, null, 'never'])
-  await writeEvents(call, [{ action: 'NoticePreferencesSaved', reason: 'By the link of a mail', changes }])
-  return { reasons: row.reasons }
+  if (ended.length === 0) return
+  const changes = ended.map(({ reason }): Change => [reason, null, 'never'])
+  await writeEvents(call, [
+    {
+      action: 'MailsEndedByLink',
+      organizationId: organizationId!,
+      changes: [['userId', personId, personId], ...changes],
+    },
+  ])
 }
 
 export default [serve(MailLogRead, readLog), serve(MailRelease, release), serve(MailUnsubscribe, unsubscribe)]

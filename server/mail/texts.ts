@@ -40,18 +40,34 @@ const did: Readonly<Record<string, string>> = {
   CompanyAdministratorMade: 'is the first administrator of their company',
 }
 
+const addressee = 'the addressee'
+const dueDate = 'the due date'
+/** Fields of an issued record whose change its people hear of. */
+const changedFields: Readonly<Record<string, string>> = {
+  subject: 'the subject',
+  question: 'the question',
+  summary: 'the summary',
+  description: 'the description',
+  ...{ toUserId: addressee, toName: addressee, toCompanyId: addressee, issueTo: addressee },
+  ...{ dateDue: dueDate, dueDate, submittedDueDate: dueDate, returnedDueDate: dueDate },
+}
+
 const ofAccount: Readonly<Record<string, string>> = {
   SignedIn: 'Your account was used from an address that it was never used from before.',
-  UserUpdated: 'The password or the e-mail address of your account was changed.',
+  UserUpdated: 'The password and the e-mail address of your account were changed.',
+  PasswordChanged: 'The password of your account was changed.',
+  EmailChanged: 'The e-mail address of your account was changed.',
   PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
   PasskeyRemoved: 'A passkey of your account was removed.',
+  MailsEndedByLink: 'Some of your mails were switched off by the link at the end of one of them.',
   WebHookStopped: 'A web-hook of yours was switched off, because everything that was sent failed for a day.',
 }
 
 /** What happened without anybody. */
-const ofNobody: Readonly<Record<string, string>> = {
-  MailHeld: 'A mail came that nobody can be sure of. It is held until you accept it or throw it away.',
-  MailBounced: 'A mail to one of its people came back. Their address may be wrong.',
+const ofNobody: Readonly<Record<string, (name: string) => string>> = {
+  MailHeld: (name) =>
+    `A mail came to the reply address of ${name}, and who wrote it is not sure. It is held until you accept it or throw it away.`,
+  MailBounced: (name) => `A mail to ${name} came back. Their address may be wrong.`,
 }
 
 export const texts = {
@@ -63,9 +79,17 @@ export const texts = {
   summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
   did: (action: string, status: string | null): string =>
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
+  /** Only fields that everybody sees who sees the record. */
+  changed: (fields: readonly string[]): string => {
+    const names = new Set(fields.flatMap((field) => changedFields[field] ?? []))
+    return names.size > 0 ? `changed ${[...names].join(', ')}` : 'changed it'
+  },
   ofAccount: (action: string): string => ofAccount[action] ?? 'Your account was changed.',
-  accountNext: 'If that was not you, change your password and tell an administrator.',
-  byItself: (action: string): string => ofNobody[action] ?? 'It happened by itself.',
+  accountNext: (action: string): string =>
+    action === 'MailsEndedByLink'
+      ? 'If that was not you, somebody who has the mail did it: choose again what comes by mail under Notices in your account.'
+      : 'If that was not you, change your password and tell an administrator.',
+  byItself: (action: string, name: string): string => ofNobody[action]?.(name) ?? 'It happened by itself.',
   onBehalf: (name: string): string => `on behalf of ${name}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'record' : 'records'}`,
   project: 'Project',
@@ -74,6 +98,7 @@ export const texts = {
   question: 'Question',
   answer: 'Answer',
   open: 'Open it',
+  openHeld: 'Open held mail',
   openAccount: 'Open your account',
   openPeople: 'Open people and companies',
   why: (about: string): string => `You get this because: ${about}`,

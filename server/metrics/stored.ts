@@ -102,6 +102,9 @@ interface Backlog {
   delays: number
   mails: number
   heldMails: number
+  lateMails: number
+  hookDeliveries: number
+  failingHooks: number
 }
 
 async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
@@ -115,11 +118,15 @@ async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
             (SELECT count(*)::int FROM search_entry WHERE word_version = 0) AS "outdatedSearch",
             (SELECT count(*)::int FROM sign_in_delay) AS delays,
             (SELECT count(*)::int FROM mail WHERE state = 'queued') AS mails,
-            (SELECT count(*)::int FROM incoming_mail WHERE state = 'held') AS "heldMails"`,
+            (SELECT count(*)::int FROM incoming_mail WHERE state = 'held') AS "heldMails",
+            (SELECT count(*)::int FROM mail WHERE state = 'queued' AND made_at < $7) AS "lateMails",
+            (SELECT count(*)::int FROM web_hook_delivery WHERE state = 'waiting') AS "hookDeliveries",
+            (SELECT count(*)::int FROM web_hook WHERE failing_since IS NOT NULL OR off_because IS NOT NULL) AS "failingHooks"`,
     [
       ...isLiveValues(now(), settings),
       before(settings.binDays * msPerDay),
       before(settings.idempotencyHours * msPerHour),
+      before(msPerHour),
     ],
   ))!
   const waiting = {
@@ -131,6 +138,9 @@ async function backlog({ database, settings, now }: Stored): Promise<Family[]> {
     sign_in_delays: row.delays,
     mails: row.mails,
     held_mails: row.heldMails,
+    mails_late: row.lateMails,
+    hook_deliveries: row.hookDeliveries,
+    hooks_failing: row.failingHooks,
   }
   return [
     gauge('plumbline_sessions', 'Sessions that have not expired.', row.sessions),

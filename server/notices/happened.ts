@@ -75,7 +75,7 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
   if (action === firstAdministratorMade) return ['makes the first administrator of a company']
   if (action === 'WebHookStopped') return ['stops a web-hook']
-  if (action === 'PasskeyAdded' || action === 'PasskeyRemoved') return ['changes an account']
+  if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['changes an account']
   if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
     return ['changes an account']
   return []

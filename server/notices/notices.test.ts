@@ -337,7 +337,9 @@ describe('people', () => {
 
   test('hear of a changed address of their account, also by themselves', async () => {
     const user = { userId: sub.id, email: `${sub.login}@example.org` }
-    expect(await heard(() => sub.client.call(UserUpdate, { user }))).toEqual({ sub: 'account - UserUpdated' })
+    expect(await heard(() => sub.client.call(UserUpdate, { user }))).toEqual({
+      sub: 'account - EmailChanged',
+    })
   })
 
   test('hear of an API key as administrators', async () => {

@@ -31,4 +31,13 @@ export const statusName = (types: RecordTypes): string =>
       ).text,
   )} END`
 
+/** The action; of a changed account, which of the two that people hear of. */
+export const toldAction = `CASE WHEN e.action <> 'UserUpdated' THEN e.action
+    WHEN ${changes('email')} AND NOT ${changes('userPassword')} THEN 'EmailChanged'
+    WHEN ${changes('userPassword')} AND NOT ${changes('email')} THEN 'PasswordChanged' ELSE e.action END`
+
+function changes(field: string): string {
+  return `EXISTS (SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 = '${field}')`
+}
+
 export const company = `coalesce(nullif(btrim(n.company), ''), o.name)`

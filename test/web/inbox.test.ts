@@ -95,7 +95,6 @@ journeys('the inbox', () => {
     })
     await page.getByRole('heading', { name: 'No more mails like this' }).waitFor()
     expect(await hindrances(page)).toEqual([])
-    await page.getByRole('button', { name: 'Send me no more of these' }).click()
     await page.getByRole('alert').waitFor()
     const known = 'a-token-of-a-mail'
     await here.database.rows(
@@ -103,8 +102,9 @@ journeys('the inbox', () => {
       [Buffer.from(known), architect.id],
     )
     await page.goto(`/unsubscribe?token=${known}`)
-    await page.getByRole('button', { name: 'Send me no more of these' }).click()
-    await page.getByText('You get no more mails like this one.').waitFor()
+    await page.getByText(`This ends mails to ${architect.fullName} of these kinds: Waits on you.`).waitFor()
+    await page.getByRole('button', { name: `Send ${architect.fullName} no more of these` }).click()
+    await page.getByText(`${architect.fullName} gets no more mails like this one.`).waitFor()
   })
 
   test('the mail log is in the setup', async () => {

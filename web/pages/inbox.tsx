@@ -9,7 +9,7 @@ import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
+import { heldMailOf, placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { inboxTexts as t } from '../texts/inbox.ts'
 
@@ -109,7 +109,8 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
-function placeOf({ folderId, projectId, folderType, reason }: Notice): string {
+function placeOf({ folderId, projectId, folderType, reason, action }: Notice): string {
+  if (action === 'MailHeld') return heldMailOf(projectId ?? 0)
   if (folderId) return placeOfRecord(projectId ?? 0, folderId, folderType ?? 0)
   return projectId ? `/p/${projectId}` : reason === 'account' ? '/me' : '/inbox'
 }

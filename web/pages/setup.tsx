@@ -9,6 +9,7 @@ import { worksOffline } from '../app/offline.ts'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Views } from '../parts/views.tsx'
 import { setupTexts as t } from '../texts/setup.ts'
@@ -50,12 +51,18 @@ const parts: Record<
   audit: { load: () => import('./setup/audit.tsx') },
 }
 
+/** As the page of held mail asks first, so that both are one read. */
+const heldRequest = (projectId: number) => ({ projectId, take: 50, state: 'held' })
+
 export default function Setup({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const part = at.part ?? 'members'
   const me = useMe()
   const { data: project, error, retry } = useProject(projectId)
   const members = useMembers(projectId)
+  const heldBy = project && (project.isManager || project.isAdmin) ? heldRequest(projectId) : undefined
+  const held = useRead('IncomingMailRead', heldBy).data?.messages ?? []
+  const counts: Record<string, number> = { members: members.length, held: held.length }
   useTitle(t.names[part] ?? t.title, project?.projectName)
   if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
@@ -84,7 +91,7 @@ export default function Setup({ at }: PageProps) {
             href={`/p/${projectId}/setup/${name}`}
             aria-current={name === part ? 'page' : undefined}
           >
-            {t.names[name]} {name === 'members' && members.length > 0 && <span>{members.length}</span>}
+            {t.names[name]} {counts[name] ? <span>{counts[name]}</span> : null}
           </a>
         ))}
       </Views>

@@ -1,34 +1,43 @@
 /** Ends mails like the one whose link was opened. Opening it does nothing: mail scanners open links, too. */
-import { useState } from 'preact/hooks'
-import { callOnce } from '../app/client.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { callNow, callOnce, type ResponseOf } from '../app/client.ts'
 import { useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
-import { unsubscribeTexts as t } from '../texts/inbox.ts'
+import { inboxTexts, unsubscribeTexts as t } from '../texts/inbox.ts'
 
 export default function Unsubscribe() {
   useTitle(t.title)
-  const { query } = useAddress()
+  const token = useAddress().query.get('token') ?? ''
+  const [whose, setWhose] = useState<ResponseOf<'MailUnsubscribe'>>()
   const [isDone, setDone] = useState(false)
   const [error, setError] = useState<unknown>()
-  const press = () =>
-    callOnce('MailUnsubscribe', { token: query.get('token') ?? '' }).then(() => setDone(true), setError)
+  useEffect(() => {
+    callNow('MailUnsubscribe', { token, isTrial: true }).then(setWhose, setError)
+  }, [token])
+  const press = () => callOnce('MailUnsubscribe', { token }).then(() => setDone(true), setError)
+  const name = whose?.fullName ?? ''
   return (
     <div class="gate">
       <main id="main">
         <h1>{t.title}</h1>
-        <p class="second" role="status">
-          {isDone ? t.done : t.why}
-        </p>
-        <ErrorBox error={error} />
-        {isDone ? (
-          <p>
-            <a href="/me">{t.account}</a>
+        {whose && (
+          <p class="second" role="status">
+            {isDone ? t.done(name) : t.which(name, (whose.reasons ?? []).map(inboxTexts.reason).join(', '))}
           </p>
-        ) : (
-          <button type="button" class="btn primary" onClick={() => void press()}>
-            {t.press}
-          </button>
+        )}
+        {whose && <p class="second">{t.why}</p>}
+        <ErrorBox error={error} />
+        {whose && (
+          <p class="next">
+            {isDone ? (
+              <a href="/me">{t.account}</a>
+            ) : (
+              <button type="button" class="btn primary" onClick={() => void press()}>
+                {t.press(name)}
+              </button>
+            )}
+          </p>
         )}
       </main>
     </div>

@@ -33,3 +33,6 @@ export function placeOfRecord(projectId: number, folderId: number, folderType: n
   const found = recordTypeOf(folderType)
   return `/p/${projectId}/${found ? found.path : 'documents'}/${folderId}`
 }
+
+/** Where managers decide about mail that came. */
+export const heldMailOf = (projectId: number): string => `/p/${projectId}/setup/held`

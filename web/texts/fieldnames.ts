@@ -100,6 +100,14 @@ export function fieldName(documented: string): string {
   return known[own] ?? spaced(own)
 }
 
+const inSentences: Readonly<Record<string, string>> = { to: 'the addressee', from: 'the sender' }
+
+/** Behind "changed": from and to are also the words before the values. */
+export function fieldInSentence(documented: string): string {
+  const name = fieldName(documented)
+  return inSentences[name] ?? name
+}
+
 /** At the beginning of a line. */
 export function fieldLabel(documented: string): string {
   const name = fieldName(documented)

@@ -21,6 +21,7 @@ export const heldMailTexts = {
   files: (names: string) => `Files: ${names}`,
   accept: (name: string) => `Accept as a reply of ${name}`,
   throwAway: 'Throw away',
+  throwAwaySure: 'Yes, throw it away for good',
   accepted: 'It is a reply now.',
   thrownAway: 'It is thrown away.',
   whole: 'Save the whole message',

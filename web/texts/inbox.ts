@@ -21,7 +21,9 @@ const actions: Actions = {
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role',
   SignedIn: 'Your account was used from a new address',
-  UserUpdated: 'The password or address of your account was changed',
+  UserUpdated: 'The password and the e-mail address of your account were changed',
+  PasswordChanged: 'The password of your account was changed',
+  EmailChanged: 'The e-mail address of your account was changed',
   PasskeyAdded: 'A passkey was added to your account',
   PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
@@ -29,6 +31,8 @@ const actions: Actions = {
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
   CompanyAdministratorMade: 'is the first administrator of their company',
+  MailsEndedByLink:
+    'Some of your mails were switched off by the link of a mail. Choose again under Notices in your account',
   WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
   MailHeld: 'A mail is held for you to decide',
   MailBounced: 'A mail to one of its people came back',
@@ -51,6 +55,12 @@ const reasons: Record<NoticeReason, string> = {
   account: 'Account',
 }
 
+const ofOthers: Partial<Record<NoticeReason, string>> = {
+  court: 'Waits on them',
+  mention: 'Names them',
+  behalf: 'On their behalf',
+}
+
 export const inboxTexts = {
   list: 'What you were told',
   all: 'All',
@@ -64,6 +74,9 @@ export const inboxTexts = {
   isUnread: 'unread',
   reasons,
   reason: (reason: string): string => reasons[reason as NoticeReason] ?? reason,
+  /** Of somebody else. */
+  reasonOfOther: (reason: string): string =>
+    ofOthers[reason as NoticeReason] ?? reasons[reason as NoticeReason] ?? reason,
   did: (action: string, statusName: string | null | undefined): string =>
     statusName && action !== 'Created' ? `set it to ${statusName}` : (actions[action] ?? 'changed it'),
   byItself: 'By itself',
@@ -75,11 +88,12 @@ export const inboxTexts = {
   nobodyTold: 'Nobody was told of it yet.',
   moreTold: 'Show more',
   wasRead: 'read in the inbox',
+  noMailAtOnce: 'no mail at once',
   mailStates: {
     waiting: 'mail goes out soon',
     queued: 'mail is on its way',
-    sent: 'mail accepted by their mail server',
-    refused: 'mail refused by their mail server',
+    sent: 'mail accepted by the mail server',
+    refused: 'mail refused by the mail server',
     'given up': 'mail could not be delivered',
     'not sent': 'no mail sent',
     bounced: 'mail came back',
@@ -139,8 +153,9 @@ export const mailTexts = {
 /** The page behind the link of a mail. */
 export const unsubscribeTexts = {
   title: 'No more mails like this',
-  why: 'You still find it in your inbox. In your account you choose again what comes by mail.',
-  press: 'Send me no more of these',
-  done: 'You get no more mails like this one.',
+  which: (name: string, kinds: string) => `This ends mails to ${name} of these kinds: ${kinds}.`,
+  why: 'What they were about is still in the inbox. A mail says that they were switched off, and how to undo it.',
+  press: (name: string) => `Send ${name} no more of these`,
+  done: (name: string) => `${name} gets no more mails like this one.`,
   account: 'Open your account',
 } as const

@@ -46,7 +46,7 @@ export const invitationTexts = {
   until: (day: string) => `the link counts until ${day}`,
   mail: {
     queued: 'the mail is on its way',
-    sent: 'the mail was accepted by their mail server',
+    sent: 'the mail was accepted by the mail server',
     refused: 'their mail server refused the mail',
     'given up': 'the mail could not be delivered',
     'not sent': 'no mail was sent',

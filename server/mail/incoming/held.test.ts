@@ -7,7 +7,7 @@ import { inStore, sha256 } from '../../../test/bytes.ts'
 import type { Person } from '../../../test/harness.ts'
 import { incoming } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'
-import { type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { change, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told, wrong } from '../../../test/told.ts'
 import { storeWatch } from '../../../test/watchedstore.ts'
@@ -28,6 +28,11 @@ describe('a held message', () => {
     await mail.send({ ...unsigned, text: 'Another one' })
     await tellAll(w.here)
     expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailHeld`)
+    await w.deliver()
+    // Two of them are told in one sentence, and lead to where they are decided about.
+    const { text } = w.box.received.findLast((one) => one.to === w.pm.email)!
+    expect(text.split(`A mail came to the reply address of ${w.architect.fullName}`)).toHaveLength(2)
+    expect(text).toContain(`/p/${w.team.id}/setup/held`)
     expect(await replies(rfi)).toEqual([])
     const [second, first] = await messages(rfi, 'held')
     const decide = (message: RecordData, accept: boolean, by: Person = w.pm) =>
@@ -48,6 +53,25 @@ describe('a held message', () => {
       { state: 'thrown away', decidedBy: w.pm.fullName },
       { state: 'accepted' },
     ])
+  })
+
+  test('about a record that was closed meanwhile becomes a reply of the manager that says who wrote it', async () => {
+    const rfi = await asked()
+    const attachments = [{ filename: 'late.txt', content: 'A late sketch' }]
+    await mail.send({
+      ...{ from: w.architect.email, to: rfi.to, signedBy: 'nobody', text: 'Too late?', attachments },
+    })
+    const [message] = await messages(rfi, 'held')
+    await change(w.pm, recordTypes.rfi, rfi, { statusId: 4, answer: 'Move the duct' })
+    await change(w.pm, recordTypes.rfi, rfi, { statusId: 5 })
+    await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
+    expect(await replies(rfi)).toContain(`${w.architect.fullName} by mail:\n\nToo late?`)
+    expect(await files(rfi)).toEqual(['late.txt'])
+    const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
+    expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({
+      userId: w.pm.id,
+      cameBy: `mail to the reply address of ${w.architect.fullName}`,
+    })
   })
 
   test('has its files written while no transaction is open, and only those that are kept', async () => {

@@ -15,7 +15,7 @@ import { readWhole } from '../../blobs/blobs.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { writeEvents } from '../../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { conflict, Fault, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Perform, type Prepared, type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
@@ -126,11 +126,36 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
   await writeEvents(call, [{ action, projectId, folderId, changes: [['fullName', null, sender.fullName]] }])
   if (!request.accept) return {}
   if (!isActive) throw conflict('Its sender is not active any more.')
-  // Not the address: it is what its sender wrote, and everybody reads the history.
-  const cameBy = `mail, accepted by ${call.caller.fullName}`
   const message = (call.prepared as Accepting | undefined)?.message ?? (await toAccept(call, found))
-  await makeReply(types, perform, call.as({ caller: sender, cameBy }), folderId, message)
+  await accept(types, perform, call, sender, folderId, message)
   return {}
+}
+
+/**
+ * A reply of the sender. Where the record was closed meanwhile they can add nothing any more, but the manager who accepts it can: then
+ * it is a reply of the manager that says who wrote it.
+ */
+async function accept(
+  types: RecordTypes,
+  perform: Perform,
+  call: Call,
+  sender: Caller,
+  folderId: number,
+  message: Accepting['message'],
+): Promise<void> {
+  // Not the address: it is what its sender wrote, and everybody reads the history.
+  const theirs = call.as({ caller: sender, cameBy: `mail, accepted by ${call.caller.fullName}` })
+  await call.db.rows('SAVEPOINT accepting')
+  try {
+    await makeReply(types, perform, theirs, folderId, message)
+    await call.db.rows('RELEASE SAVEPOINT accepting')
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'Conflict') throw error
+    await call.db.rows('ROLLBACK TO SAVEPOINT accepting')
+    const cameBy = `mail to the reply address of ${sender.fullName}`
+    const words = [`${sender.fullName} by mail:`, message.words].filter(Boolean).join('\n\n')
+    await makeReply(types, perform, call.as({ caller: call.caller, cameBy }), folderId, { ...message, words })
+  }
 }
 
 interface Accepting extends Prepared {

@@ -20,9 +20,7 @@ export function LinkedRecord({ token, data, changed }: Props) {
   return (
     <>
       <header>
-        <p class="second">
-          {record.folderTypeName} {record.number}
-        </p>
+        <p class="second">{nameOf(record)}</p>
         <h1>{record.title}</h1>
         <p class="hint">{t.you(data.fullName ?? '')}</p>
       </header>
@@ -43,6 +41,10 @@ export function LinkedRecord({ token, data, changed }: Props) {
     </>
   )
 }
+
+/** "RFI-049" says that it is an RFI. */
+const nameOf = ({ folderTypeName, number }: LinkedRecordData): string =>
+  number?.startsWith(folderTypeName ?? '') ? number : [folderTypeName, number].filter(Boolean).join(' ')
 
 function Facts({ record }: { record: LinkedRecordData }) {
   const { projectName, statusName, dueDate, isOverdue, courtName, isYours, timeZone } = record

@@ -1,7 +1,7 @@
 /** Fields that changed, with their values before and after. */
 import { wholeDay } from '../../app/dates.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { fieldName } from '../../texts/fieldnames.ts'
+import { fieldInSentence, fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import type { Change } from './events.ts'
 
@@ -42,10 +42,10 @@ export const inWords = (value: string): string =>
 
 function OneField({ change }: { change: Change }) {
   const { field, oldValue, newValue } = change
-  if (isLong(change)) return <>{fieldName(field!)}</>
+  if (isLong(change)) return <>{fieldInSentence(field!)}</>
   return (
     <>
-      {fieldName(field!)}{' '}
+      {fieldInSentence(field!)}{' '}
       {oldValue && (
         <>
           {t.from} <s>{inWords(oldValue)}</s>{' '}

@@ -6,7 +6,7 @@ import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
-import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
+import { heldMailOf, placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { importedTexts } from '../../texts/imported.ts'
@@ -158,6 +158,12 @@ function What({ event, step, context, page }: Props & { step: Change | undefined
   return (
     <>
       {t.did[event.action] ?? event.action} <Objects changes={objectsIn(event)} context={context} />
+      {event.action === 'MailHeld' && (
+        <>
+          {' '}
+          <a href={heldMailOf(context.projectId)}>{t.decideHeld}</a>
+        </>
+      )}
     </>
   )
 }

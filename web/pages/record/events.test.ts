@@ -36,6 +36,19 @@ describe('the line of time', () => {
     ])
   })
 
+  test('has the revision of the question only where its words changed', () => {
+    const fieldsOf = (field: string) =>
+      fieldsIn(
+        eventsOf([
+          change(1, 'Updated', { field, newValue: 'x' }),
+          change(1, 'Updated', { field: 'QuestionRevision', oldValue: '0', newValue: '1' }),
+        ])[0]!,
+      ).map((one) => one.field)
+    expect(fieldsOf('Question')).toEqual(['Question', 'QuestionRevision'])
+    expect(fieldsOf('ToUserId')).toEqual(['ToUserId'])
+    expect(fieldsOf('DateDue')).toEqual(['DateDue'])
+  })
+
   test('tells a step by its state, and not the dates that follow from it', () => {
     const [event] = eventsOf([
       change(3, 'StatusChanged', { field: 'StatusId', newValue: 'Closed', newId: '5', reason: 'Done.' }),

@@ -21,6 +21,8 @@ export interface Event {
 /** Fields that follow from others and would only be repeated. */
 const silent =
   /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath|FirstDateDue|VerdictOf)$/
+/** Changes of these make a revision of the question, too, but its words stay: then its number is not said. */
+const besideTheWords = /^(To|From)(UserId|Name|CompanyId)$|^(DateDue|QuestionRevision)$/
 const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/
 /** Repeated by one person in a row, these become one line. */
@@ -115,9 +117,11 @@ export const stepIn = ({ action, changes }: Event): Change | undefined =>
  */
 export function fieldsIn(event: Event, about: readonly string[] = []): Change[] {
   const step = stepIn(event)
+  const isReworded = event.changes.some(({ field }) => field && !besideTheWords.test(field))
   return event.changes.filter(
     (change) =>
       change.field &&
+      (isReworded || change.field !== 'QuestionRevision') &&
       !(step && stateFields.test(change.field)) &&
       !silent.test(change.field) &&
       !about.includes(change.field) &&

@@ -25,7 +25,9 @@ export function Rail({ page, context }: { page: RecordPage; context: RecordConte
     .map((group) => group.filter(({ fact, value }) => fact.always || !isEmpty(value)))
     .filter((group) => group.length > 0)
   const left = groups.flat().filter(({ fact, value }) => !fact.always && isEmpty(value))
-  const rest = [...(page.rest ?? []).map((fact) => ({ fact, value: fact.show(context) })), ...left]
+  const rest = [...(page.rest ?? []).map((fact) => ({ fact, value: fact.show(context) })), ...left].filter(
+    ({ fact, value }) => !fact.ifAny || !isEmpty(value),
+  )
   const empty = rest.filter(({ value }) => isEmpty(value)).length
   return (
     <aside class="facts-rail" aria-label={t.facts}>

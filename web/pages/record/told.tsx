@@ -28,7 +28,7 @@ export function Told({ context }: { context: RecordContext }) {
 
 const toldOf = (folderId: number) => ({ folderId, take: 50 })
 
-function List({ context: { folderId, project } }: { context: RecordContext }) {
+function List({ context: { folderId, project, me } }: { context: RecordContext }) {
   const pages = usePages('RecordToldRead', toldOf(folderId), (response) => response.told)
   const { following } = (pages as { data?: ResponseOf<'RecordToldRead'> }).data ?? {}
   return (
@@ -41,9 +41,12 @@ function List({ context: { folderId, project } }: { context: RecordContext }) {
           <li key={i}>
             <Person name={fullName} userId={userId} />
             <span class="muted">
-              {[t.reason(reason ?? ''), moment(instantOf(at)!, project?.timeZone)].join(', ')}
+              {[
+                (userId === me.userId ? t.reason : t.reasonOfOther)(reason ?? ''),
+                moment(instantOf(at)!, project?.timeZone),
+              ].join(', ')}
               {isRead && `, ${t.wasRead}`}
-              {mailState && `, ${t.mailStates[mailState] ?? mailState}`}
+              {`, ${mailState ? (t.mailStates[mailState] ?? mailState) : t.noMailAtOnce}`}
             </span>
           </li>
         ))}

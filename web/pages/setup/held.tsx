@@ -107,6 +107,8 @@ function Incoming({ message, projectId, timeZone, isAdmin }: IncomingProps) {
 function Decide({ message }: { message: Message }) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  // Who wrote it is not proven, and what is thrown away does not come back: neither is the proposed choice.
+  const [isSure, setSure] = useState(false)
   const decide = (accept: boolean): void => {
     setBusy(true)
     write('HeldMailDecide', { incomingMailId: message.incomingMailId, accept })
@@ -117,12 +119,18 @@ function Decide({ message }: { message: Message }) {
     <>
       <ErrorBox error={error} />
       <p class="actions start">
-        <button type="button" class="btn primary" disabled={isBusy} onClick={() => decide(true)}>
+        <button type="button" class="btn" disabled={isBusy} onClick={() => decide(true)}>
           {t.accept(message.fullName ?? '')}
         </button>
-        <button type="button" class="btn" disabled={isBusy} onClick={() => decide(false)}>
-          {t.throwAway}
-        </button>
+        {isSure ? (
+          <button type="button" class="btn danger" disabled={isBusy} onClick={() => decide(false)}>
+            {t.throwAwaySure}
+          </button>
+        ) : (
+          <button type="button" class="btn" disabled={isBusy} onClick={() => setSure(true)}>
+            {t.throwAway}
+          </button>
+        )}
       </p>
     </>
   )

@@ -74,6 +74,7 @@ export const joined = <R,>(label: string, keys: ReadonlyArray<KeyOf<R>>, by = ',
  */
 export const entered = <R,>(author: KeyOf<R>, raised?: KeyOf<R>): Fact<R> => ({
   label: t.enteredBy,
+  ifAny: true,
   show: ({ record, standing, timeZone, folderId }) => {
     const at = instantOf(standing.createdDate)
     if (!at || !standing.createdByName) return undefined

@@ -34,6 +34,8 @@ export interface Fact<R> {
   show: (context: RecordContext<R>) => ComponentChildren
   /** Shown where it is empty, too, because that is information as well. */
   always?: true
+  /** Left out where it is empty: that says nothing. */
+  ifAny?: true
   /** The word for an empty one, where that is not "none". */
   empty?: string
 }
