@@ -134,7 +134,7 @@ export const HeldMailDecide = is.operation('HeldMailDecideRequest', {
   route: '/api/internal/mail/decide',
   about:
     'Accepts a held message as a reply of the person to whose address it was sent, or throws it away. For managers of the project. ' +
-    'It never is the official answer. If the record was closed meanwhile, it becomes a reply of yours that says who wrote it. A message of which not all could be read is attached to the record as it came.',
+    'It never is the official answer. If the record was closed meanwhile, it becomes a reply of yours that says in whose name it came. A message of which not all could be read is attached to the record as it came.',
   effect: 'write',
   request: {
     incomingMailId: is.long('The message.'),

@@ -55,7 +55,7 @@ describe('a held message', () => {
     ])
   })
 
-  test('about a record that was closed meanwhile becomes a reply of the manager that says who wrote it', async () => {
+  test('about a record that was closed meanwhile becomes a reply of the manager that says in whose name it came', async () => {
     const rfi = await asked()
     const attachments = [{ filename: 'late.txt', content: 'A late sketch' }]
     await mail.send({
@@ -65,7 +65,7 @@ describe('a held message', () => {
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 4, answer: 'Move the duct' })
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 5 })
     await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
-    expect(await replies(rfi)).toContain(`${w.architect.fullName} by mail:\n\nToo late?`)
+    expect(await replies(rfi)).toContain(`By mail, in the name of ${w.architect.fullName}:\n\nToo late?`)
     expect(await files(rfi)).toEqual(['late.txt'])
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({

@@ -133,7 +133,7 @@ async function decide(types: RecordTypes, perform: Perform, request: DecideReque
 
 /**
  * A reply of the sender. Where the record was closed meanwhile they can add nothing any more, but the manager who accepts it can: then
- * it is a reply of the manager that says who wrote it.
+ * it is a reply of the manager that says in whose name it came.
  */
 async function accept(
   types: RecordTypes,
@@ -153,7 +153,8 @@ async function accept(
     if (!(error instanceof Fault) || error.code !== 'Conflict') throw error
     await call.db.rows('ROLLBACK TO SAVEPOINT accepting')
     const cameBy = `mail to the reply address of ${sender.fullName}`
-    const words = [`${sender.fullName} by mail:`, message.words].filter(Boolean).join('\n\n')
+    // Who wrote it is not proven.
+    const words = [`By mail, in the name of ${sender.fullName}:`, message.words].filter(Boolean).join('\n\n')
     await makeReply(types, perform, call.as({ caller: call.caller, cameBy }), folderId, { ...message, words })
   }
 }
