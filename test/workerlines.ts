@@ -2,8 +2,10 @@
  * Connections to a server of several processes, and which process has which connection, as reported by
  * Linux.
  */
+
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Running } from './program.ts'
 
 export interface Reply {
@@ -59,11 +61,13 @@ async function openLine(url: string): Promise<Line> {
 export async function lineToEach({ url, child }: Running): Promise<Line[]> {
   const pids = workersOf(child.pid!)
   const lines = new Map<number, Line>()
-  // New connections go to the workers in turn; a busy one may be skipped.
-  for (let tries = 0; lines.size < pids.length && tries < 50; tries++) {
+  // New connections go to the workers in turn; one that is busy, or not ready yet, may be skipped.
+  for (let tries = 0; lines.size < pids.length && tries < 1000; tries++) {
     const line = await openLine(url)
-    if (lines.has(line.pid)) line.close()
-    else lines.set(line.pid, line)
+    if (lines.has(line.pid)) {
+      line.close()
+      await sleep(20)
+    } else lines.set(line.pid, line)
   }
   return pids.map((pid) => {
     const line = lines.get(pid)

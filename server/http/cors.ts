@@ -3,7 +3,6 @@
  * cookie is `SameSite=Lax`, and a browser does not send it for a page of another site.
  */
 import type { IncomingMessage } from 'node:http'
-import type { Sent } from './exchange.ts'
 
 const methods = 'GET, HEAD, POST, PUT, DELETE'
 const requestHeaders =
@@ -12,6 +11,12 @@ const responseHeaders =
   'ETag, X-Request-Id, Retry-After, X-AutoBatch-Completed, Content-Disposition, Content-Range, Allow'
 /** As long as browsers remember it at most. */
 const preflightSeconds = '7200'
+
+interface Preflight {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
 
 /** The headers for the page that asks; none if its origin is not named. `named`: origins separated by commas. */
 export function corsHeaders({ headers }: IncomingMessage, named: string): Record<string, string> {
@@ -24,7 +29,7 @@ export function corsHeaders({ headers }: IncomingMessage, named: string): Record
 }
 
 /** The answer to the question of a browser whether it may send a call; undefined if the request is none, or not of a named origin. */
-export function preflight(request: IncomingMessage, named: string): Sent | undefined {
+export function preflight(request: IncomingMessage, named: string): Preflight | undefined {
   const { origin } = request.headers
   const isQuestion = request.method === 'OPTIONS' && request.headers['access-control-request-method']
   if (!isQuestion || !origin || !isNamed(origin, named)) return undefined

@@ -96,7 +96,7 @@ describe('an upload', () => {
     ],
     ['the query before the header', { name: 'g' }, { 'Content-Disposition': 'inline; filename=h' }, 'g'],
     ['nothing', {}, {}, 'file'],
-    ['a path, kept as given', { name: '../../etc/passwd' }, {}, '../../etc/passwd'],
+    ['the last part of a path', { name: '../../etc/passwd' }, {}, 'passwd'],
   ])('gets its name from %s', async (_how, query, headers, name) => {
     await upload(here, admin, { folderId, ...query }, unique(), headers as Record<string, string>)
     expect((await filesOf()).at(-1)!.uploadedFileName).toBe(name)

@@ -6,7 +6,8 @@ import { readWhole } from '../blobs/blobs.ts'
 import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
-import { type Prepared, serve } from '../kernel/serve.ts'
+import type { Prepared } from '../kernel/prepared.ts'
+import { serve } from '../kernel/serve.ts'
 import { prepareBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
 import { headingRow, plainHeading, proposedFields, sourceOf } from './headings.ts'
@@ -36,7 +37,7 @@ const sheets = new WeakMap<Request, Sheet>()
  * here is refused in the transaction, too.
  */
 async function readFirst(request: Request, call: Call): Promise<Prepared | undefined> {
-  const { projectId } = await adminIn(call, request.projectId)
+  const { projectId } = await adminIn(call, request.projectId, true)
   const before = request.importId ? await storedImport(call, projectId, request.importId) : undefined
   if (before) refuseDone(before)
   const { hasFiles = false } = kindNamed(request.kind ?? before?.kind)

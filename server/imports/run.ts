@@ -5,7 +5,8 @@ import { advisoryLock } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { type FieldFault, invalid, invalidField } from '../kernel/faults.ts'
-import { type Prepared, type Served, serve } from '../kernel/serve.ts'
+import type { Prepared } from '../kernel/prepared.ts'
+import { type Served, serve } from '../kernel/serve.ts'
 import { refreshMadeBy } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { filesOf, type ImportFiles, storeFiles } from './archives.ts'
@@ -25,7 +26,7 @@ const filesBefore = new WeakMap<Request, ImportFiles>()
 
 /** Unpacking may take long: no connection to the database is held meanwhile. */
 async function storeFirst(request: Request, call: Call): Promise<Prepared | undefined> {
-  const { projectId } = await adminIn(call, request.projectId)
+  const { projectId } = await adminIn(call, request.projectId, true)
   const stored = await storedImport(call, projectId, request.importId)
   refuseDone(stored)
   if (!kindNamed(stored.kind).hasFiles) return undefined

@@ -2,13 +2,19 @@
 import type { Call } from '../kernel/call.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
-import { projectRights } from '../records/engine/tree/projectrights.ts'
+import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'
 import type { SheetProblem, SheetRow } from './sheet/sheet.ts'
 
 /** Only project admins bring data in. */
-export async function adminIn(call: Call, projectId: number | null | undefined): Promise<ProjectRights> {
+/** `needsOpen`: before a transaction, in which closed projects are refused anyway. */
+export async function adminIn(
+  call: Call,
+  projectId: number | null | undefined,
+  needsOpen = false,
+): Promise<ProjectRights> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const rights = await projectRights(call, 'setup', projectId)
+  if (needsOpen && rights.isClosed) throw projectClosed()
   if (!rights.isAdmin) throw forbidden('Only a project admin can bring data into a project.')
   return rights
 }

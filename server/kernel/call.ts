@@ -7,7 +7,7 @@ import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
-import type { Prepared } from './serve.ts'
+import type { Prepared } from './prepared.ts'
 import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */

@@ -8,7 +8,7 @@ import { noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import { signInFirst } from './faults.ts'
-import type { Prepared } from './serve.ts'
+import type { Prepared } from './prepared.ts'
 import type { Services } from './services.ts'
 import type { Together } from './together.ts'
 

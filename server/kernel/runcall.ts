@@ -14,7 +14,8 @@ import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './ca
 import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import type { Found, Prepared, Served } from './serve.ts'
+import type { Prepared } from './prepared.ts'
+import type { Found, Served } from './serve.ts'
 import type { Services } from './services.ts'
 import { carryOut } from './together.ts'
 

@@ -1,8 +1,9 @@
 /** Binds an operation to its handler. */
+
 import type { Download, RenditionSize } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
-import type { Received } from '../blobs/blobs.ts'
 import type { Admitted, Call } from './call.ts'
+import type { Prepared } from './prepared.ts'
 
 /** `admitted` is the result of `admit`. */
 export type Handler<Q extends Fields, R extends Fields, A> = (
@@ -34,15 +35,6 @@ interface ServeOptions<A> {
   prepare: (request: any, call: Call, admitted: A) => Promise<Prepared | undefined>
   /** Whether the call may share its transaction with others of the same operation: see together.ts. */
   together: (request: any) => boolean
-}
-
-export interface Prepared {
-  /** Of a call with one file. */
-  readonly received?: Received
-  /** Of a call with several: each content as it was received. */
-  readonly contents?: ReadonlyMap<Buffer, Received>
-  /** Called at the end of the call, with whether it was carried out. */
-  end(isDone: boolean): Promise<void>
 }
 
 export interface Served {

@@ -167,12 +167,14 @@ describe('counts', () => {
     const into = (list: typeof one, status: number) => ({
       ...{ projectId, folderParentId: list!.folderId, summary: 'Door sticks', status },
     })
+    const of = { folderType: 132, parentFolderId: one!.folderId }
+    const all = { ...of, parentFolderId: project.rootFolderId }
+    const before = (await counts(admin, [{}], all))![0]!
     await admin.client.call(PunchListCreateMany, {
       punchlistList: [into(one, 2), into(one, 3), into(two, 2)],
     })
-    const of = { folderType: 132, parentFolderId: one!.folderId }
     expect(await counts(admin, [{}, { Status: '2' }], of)).toEqual([2, 1])
-    expect(await counts(admin, [{}], { ...of, parentFolderId: project.rootFolderId })).toEqual([3])
+    expect(await counts(admin, [{}], all)).toEqual([before + 3])
   })
 
   test.each<[string, RecordData, string]>([

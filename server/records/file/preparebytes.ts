@@ -4,7 +4,7 @@
  */
 import type { Received } from '../../blobs/blobs.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Prepared } from '../../kernel/serve.ts'
+import type { Prepared } from '../../kernel/prepared.ts'
 import { removeUnreferenced } from './collect.ts'
 
 type BytesRequest = { fileContent?: Buffer | null | undefined }

@@ -66,7 +66,7 @@ function Row({ person, withCompany, open }: RowProps) {
   return (
     <li>
       <span>
-        <button type="button" class="link" aria-label={t.open(name)} onClick={() => open(person.userId ?? 0)}>
+        <button type="button" class="link" title={t.open(name)} onClick={() => open(person.userId ?? 0)}>
           <Person name={name} userId={person.userId} />
         </button>
         <small>
