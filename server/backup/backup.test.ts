@@ -28,6 +28,7 @@ import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
 import type { Progress } from './progress.ts'
+import { openSnapshot } from './snapshot.ts'
 import { type VerifiedArchive, verifyArchive } from './verifyarchive.ts'
 
 /** Of each writer: they take the processor from the backup, which is in the same process here. */
@@ -266,4 +267,20 @@ test('a backup without some of its files says so, and the rest can be restored',
   }
   await writeFile(pathOf('lost'), 'lost')
   await writeFile(pathOf('changed'), 'changed')
+})
+
+test('names the keys of everything that is encrypted, mail settings and web-hooks included', async () => {
+  const hook = `INSERT INTO web_hook (owner_id, organization_id, name, url, folder_types, actions, position, created_at)
+    SELECT id, organization_id, 'x', 'https://example.com', '{}', '{}', 0, now() FROM person LIMIT 1 RETURNING id`
+  await here.database.rows(
+    `WITH hook AS (${hook}) INSERT INTO web_hook_secret (hook_id, secret) SELECT id, 'hookkey.abc' FROM hook`,
+  )
+  await here.database.rows(
+    "INSERT INTO stored_setting (name, value, changed_at) VALUES ('timeZone', 'settingkey.abc', now())",
+  )
+  const snapshot = await openSnapshot(connection)
+  expect(snapshot.keysNeeded).toEqual(expect.arrayContaining(['hookkey', 'settingkey']))
+  await snapshot.close()
+  await here.database.rows('DELETE FROM stored_setting')
+  await here.database.rows("DELETE FROM web_hook WHERE name = 'x'")
 })

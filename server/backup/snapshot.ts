@@ -107,7 +107,9 @@ async function migrationsOf(
 const keysSql = `
 SELECT DISTINCT split_part(v, '.', 1) AS id
   FROM (SELECT key_value AS v FROM configuration_element WHERE is_encrypted
-        UNION ALL SELECT answer FROM idempotent_answer) x
+        UNION ALL SELECT answer FROM idempotent_answer
+        UNION ALL SELECT secret FROM web_hook_secret
+        UNION ALL SELECT value FROM stored_setting) x
  WHERE position('.' IN v) > 0 ORDER BY 1`
 
 const contentsSql =
