@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import type { RecordChange } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 export type Item = Value<typeof MeetingMinuteItem.fields>

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { notYours } from '../engine/declare/ownership.ts'
-import type { RecordChange } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/partytexts.ts'
 

@@ -1,6 +1,6 @@
 /** Whether somebody hears of an RFI that is opened: the person or company that it is addressed to. */
 import { invalidField } from '../../kernel/faults.ts'
-import type { PartyEntry } from '../engine/declare/recordtype.ts'
+import type { PartyEntry } from '../engine/declare/recordchange.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { entriesKnown, targetsOf } from '../engine/tree/partytexts.ts'
 

@@ -11,7 +11,8 @@ import { isOneOf, oneOrAll } from '../../db/oneof.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { RecordChange, RecordType } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordchange.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import { nodeOf } from '../engine/read/read.ts'
 
 type Rfi = Value<typeof RFI.fields>

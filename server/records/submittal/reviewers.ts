@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { isOwner } from '../engine/declare/ownership.ts'
-import type { PartyEntry } from '../engine/declare/recordtype.ts'
+import type { PartyEntry } from '../engine/declare/recordchange.ts'
 import { type ChangingItem, stage, status } from './submittalstages.ts'
 
 type Item = Value<typeof SubmittalItem.fields>

@@ -14,7 +14,7 @@ import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { readDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
-import type { RecordChange } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordchange.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 

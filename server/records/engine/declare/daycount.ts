@@ -1,7 +1,7 @@
 /** A number of days in a text: `3`, `3 days`, `2 weeks`. Stored as sent. */
 import { invalidField } from '../../../kernel/faults.ts'
 import type { Term } from './days.ts'
-import type { RecordChange } from './recordtype.ts'
+import type { RecordChange } from './recordchange.ts'
 
 const form = /^(\d{1,5}(?:\.\d{1,2})?)\s*(days?|weeks?)?$/i
 const daysInWeek = 7

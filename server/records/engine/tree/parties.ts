@@ -5,7 +5,7 @@
 import { companyPart } from '../../../access/visibility.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { PartyEntry } from '../declare/recordtype.ts'
+import type { PartyEntry } from '../declare/recordchange.ts'
 import type { Party } from '../declare/writecontext.ts'
 import type { Target, TargetOf } from './partytexts.ts'
 

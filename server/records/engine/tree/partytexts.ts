@@ -3,7 +3,7 @@
  * later rename, a new member or a person who takes a name changes nothing.
  */
 import type { Call } from '../../../kernel/call.ts'
-import type { PartyEntry } from '../declare/recordtype.ts'
+import type { PartyEntry } from '../declare/recordchange.ts'
 import type { Party } from '../declare/writecontext.ts'
 
 /** The person or the company that a text refers to. */

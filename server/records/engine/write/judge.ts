@@ -13,8 +13,9 @@ import {
   type WantedField,
   whoMay,
 } from '../declare/ownership.ts'
+import type { RecordChange } from '../declare/recordchange.ts'
 import { creatorRights } from '../declare/recordstate.ts'
-import type { RecordChange, RecordType } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { Taken } from '../declare/statemachine.ts'
 import { behalfOfFields, behalfOfStep, judgedOf, ofOwnStep } from './behalf.ts'

@@ -1,7 +1,8 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
 import { folderType } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { PartyEntry, RecordType } from '../declare/recordtype.ts'
+import type { PartyEntry } from '../declare/recordchange.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
