@@ -62,7 +62,7 @@ interface Parse {
   end(): Promise<void>
 }
 
-/** A signed-in user who may write, and as many records as they read. */
+/** Starts it, with a user who is signed in and may write, and with the records to read. */
 async function startParse(folder: string, connection: object): Promise<Parse> {
   const program = join(folder, 'serve.mjs')
   await writeFile(program, serve)

@@ -76,26 +76,20 @@ export async function restoreMembers(call: Call, { mergeId, fromId, intoId }: Me
         AND project_id IN (${noted('member', 'added')}) RETURNING project_id AS "projectId"`,
     [mergeId, intoId, call.now],
   )
-  await call.db.rows(
-    `DELETE FROM access_list_member WHERE person_id = $2
-        AND access_list_id IN (${noted('access_list_member', 'added')})`,
-    [mergeId, intoId],
-  )
-  await call.db.rows(
-    `INSERT INTO access_list_member (access_list_id, person_id) SELECT l.id, $2 FROM access_list l
-      WHERE l.id IN (${noted('access_list_member', 'removed')}) ON CONFLICT DO NOTHING`,
-    [mergeId, fromId],
-  )
-  await call.db.rows(
-    `DELETE FROM distribution_group_member WHERE person_id = $2
-        AND group_id IN (${noted('distribution_group_member', 'added')})`,
-    [mergeId, intoId],
-  )
-  await call.db.rows(
-    `INSERT INTO distribution_group_member (group_id, person_id) SELECT g.id, $2 FROM distribution_group g
-      WHERE g.id IN (${noted('distribution_group_member', 'removed')}) ON CONFLICT DO NOTHING`,
-    [mergeId, fromId],
-  )
+  for (const [table, column, whole] of [
+    ['access_list_member', 'access_list_id', 'access_list'],
+    ['distribution_group_member', 'group_id', 'distribution_group'],
+  ] as const) {
+    await call.db.rows(
+      `DELETE FROM ${table} WHERE person_id = $2 AND ${column} IN (${noted(table, 'added')})`,
+      [mergeId, intoId],
+    )
+    await call.db.rows(
+      `INSERT INTO ${table} (${column}, person_id) SELECT w.id, $2 FROM ${whole} w
+        WHERE w.id IN (${noted(table, 'removed')}) ON CONFLICT DO NOTHING`,
+      [mergeId, fromId],
+    )
+  }
   await writeMemberEvents(call, added, fromId, removed, intoId)
 }
 
