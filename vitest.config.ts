@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: [
       'test/database.ts',
       'test/web/announce.ts',
-      'test/web/flaky.ts',
+      'test/failedfiles.ts',
       'test/sequence.ts',
       'test/seed.ts',
     ],

@@ -150,6 +150,8 @@ describe('the cookie of the device', () => {
       ...{ method: 'PUT', body: 'Secret', as: w.pm },
     })
     const { attachmentFileId } = (await put.json()) as RecordData
+    // Mails that are sent together arrive in any order.
+    await w.mailed()
     await w.rfi()
     const token = await w.mailed()
     const browser = await w.opened(token)

@@ -11,16 +11,15 @@ import type { Person, Site } from '../harness.ts'
 import { isLong } from '../long.ts'
 import { axe, contrasts } from './axe.ts'
 import { chromiumPath } from './chromium.ts'
-import { retry } from './flaky.ts'
 import { type Device, lend, phoneScreen } from './lend.ts'
 
 export { axe }
 
 const program = chromiumPath()
 
-/** A `describe` that is skipped without Chromium; the end of the run reports it. In the gate its tests get a second try. */
+/** A `describe` that is skipped without Chromium; the end of the run reports it. */
 export const journeys = (name: string, tests: () => void): void => {
-  describe.skipIf(!program)(name, { retry }, tests)
+  describe.skipIf(!program)(name, tests)
 }
 
 export interface Visiting extends Device {
