@@ -88,9 +88,9 @@ const mayShare = (services: Services, bound: BoundCall, { together, admit, prepa
   isOfThisServer(services, bound)
 
 const writeTogether = (write: Write): Promise<CallResponse> => {
-  const { services, database, bound, now, run } = write
+  const { services, bound, now, run } = write
   return carryOut(services.database, bound.operation.name, {
-    database,
+    limit: bound.limit,
     alone: () => writeBound(write),
     shared: async (db, together) => {
       refuseOtherServer(services, bound)
