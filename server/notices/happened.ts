@@ -82,7 +82,7 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
 }
 
 /** What was restored or imported, and what a deletion ends. */
-const untold = ['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported']
+const untold = ['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported', 'LabelsImported']
 
 /** Records made in a state past Open are told to nobody either. */
 export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
