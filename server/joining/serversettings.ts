@@ -1,9 +1,11 @@
 /** Settings of the server that its administrator enters in the web app. */
+import { unescape as decoded } from 'node:querystring'
 import type { Value } from '../../contract/kit.ts'
 import { ServerSettingsRead, ServerSettingsSave, settingOrigins } from '../../contract/serversettings.ts'
+import { refuseOthers } from '../directory/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { tryMail } from '../mail/trymail.ts'
 import { mailIsOn } from '../notices/mailison.ts'
@@ -19,19 +21,6 @@ import {
 
 type SaveRequest = Value<typeof ServerSettingsSave.request.fields>
 
-/** Of the organization that runs the server: no other one added it. */
-async function refuseOthers(call: Call): Promise<void> {
-  const runs = await call.database.row(
-    `SELECT FROM person n JOIN organization o ON o.id = n.organization_id
-      WHERE n.id = $1 AND n.is_admin AND o.steward_id IS NULL AND NOT o.is_stand_in`,
-    [call.caller.id],
-  )
-  if (!runs)
-    throw forbidden(
-      'Only an administrator of the organization that runs this server can see or change its settings.',
-    )
-}
-
 const fieldOf = (name: StoredName): string => `${name[0]!.toUpperCase()}${name.slice(1)}`
 
 async function read(call: Call) {
@@ -40,7 +29,7 @@ async function read(call: Call) {
   const mail = smtpUrl ? new URL(smtpUrl) : undefined
   return {
     ...{ publicUrl, timeZone, mailFrom, isMailOn: mailIsOn(call.settings) },
-    ...{ mailHost: mail?.host ?? '', mailUser: mail ? decodeURIComponent(mail.username) : '' },
+    ...{ mailHost: mail?.host ?? '', mailUser: mail ? decoded(mail.username) : '' },
     isMailGiven: isGiven(call.settings, 'smtpUrl'),
     settings: await originsOf(call),
   }

@@ -356,6 +356,8 @@ const silent = [
   // A picture, and the settings of who runs the server.
   'OrganizationLogoReadRequest',
   'ServerSettingsReadRequest',
+  // No project of the tests is the demo.
+  'DemoReadRequest',
   // It needs a project and its records: recordlabels.test.ts tries records that somebody does not see.
   'RecordLabelsReadRequest',
   // One's own tours, one's own devices, and how people sign in.
