@@ -38,7 +38,7 @@ export const ItemNameValue = dto('ItemNameValue', {
 
 const baseRequest = {
   authSessionKey: text('The session key from sign-in. May be sent as a header or cookie instead.'),
-  additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId, Clear …'),
+  additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId, Labels, Clear …'),
 }
 export const BaseRequest = dto('BaseRequest', baseRequest)
 

@@ -1,6 +1,7 @@
 /** Every operation and every download, with its handler. */
 import changeFeed from './changes/changefeed.ts'
 import { changeLog } from './changes/changelog.ts'
+import demo from './demo/demooperations.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -150,7 +151,7 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 

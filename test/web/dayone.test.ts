@@ -130,6 +130,19 @@ journeys('day one', () => {
     await press(again, 'Set it and sign in')
     await again.getByRole('heading', { level: 1, name: 'My court' }).waitFor()
 
+    // What was entered at the first start is changed later, and tried again.
+    await admin.goto('/people')
+    await admin.getByRole('link', { name: 'Server settings' }).click()
+    await admin.getByText(`Mail goes out by ${new URL(box.url).host}.`).waitFor()
+    await admin.getByRole('row', { name: /^Mail server .*Entered by Ann Reed/ }).waitFor()
+    await admin.getByText('There is no demo on this server.').waitFor()
+    expect(await hindrances(admin)).toEqual([])
+    box.received.length = 0
+    await fill(admin, { 'Mail comes from': 'office@reed.example.com' })
+    await press(admin, 'Try it and save')
+    await mailTo('ann@reed.example.com', /sends mail/)
+    await admin.getByRole('cell', { name: 'office@reed.example.com' }).waitFor()
+
     // The link of the console is used up.
     const late = await visit(here, undefined, { at: link!, allow: /409 POST .*\/firststart\/open/ })
     await late.getByText('This link was used already. Please sign in.').waitFor()

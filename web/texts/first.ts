@@ -28,6 +28,7 @@ export const beginTexts = {
   hostHint: 'Such as smtp.example.com, with a port if it is another than 587: smtp.example.com:465.',
   user: 'User name at the mail server',
   password: 'Password at the mail server',
+  passwordKept: 'Left empty it stays as it is, unless the mail server or the user name changes.',
   from: 'Mail comes from',
   fromHint: 'An address of yours: plumbline@example.com.',
   tryIt: 'Try it and save',
@@ -41,7 +42,8 @@ export const beginTexts = {
     'Then invite its people, and bring data along: RFIs, punch lists, submittals and people from spreadsheets.',
   projectName: 'Name of the project',
   demo: 'Look at the demo',
-  demoWhy: 'A medical office building in its last months, with people, records and histories.',
+  demoWhy:
+    'A medical office building in its last months, with people, records and histories. It can be deleted later, in the server settings.',
   noDemo: 'There is no demo on this server. `plumbline demo` makes it, where the server runs.',
   skip: 'Go to my court',
   people: (project: string) => `Who works on ${project}?`,

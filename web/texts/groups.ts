@@ -14,6 +14,7 @@ export const groupTexts = {
   expanded: (name: string, n: number) =>
     `${plural(n, 'person', 'people')} of “${name}” added. A later change of the group changes nothing here.`,
   allThere: (name: string) => `Everybody of “${name}” is chosen already.`,
+  several: (n: number) => `${n} people`,
   addPeople: 'Add the people of a group',
   choose: 'Choose a group',
 } as const

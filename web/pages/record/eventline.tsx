@@ -193,6 +193,7 @@ const meanings: Record<string, (was: string, is: string) => string> = {
   UserMergeUndone: t.mergeUndone,
   OrganizationMergeUndone: t.mergeUndone,
   LabelsChanged: labelled,
+  LabelsImported: labelled,
 }
 
 function Meaning({ event }: { event: Event }) {
