@@ -12,7 +12,7 @@ import { persistedKeys, type RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
 import { type LoadedRecord, loadForUpdate, loadTogether } from './loadforupdate.ts'
-import { plainChangeOf, runsAfter, save, writePlainChanges } from './save.ts'
+import { plainChangeOf, runsAfter, save, writeChangesOfCalls } from './save.ts'
 import { type ApprovedChange, type ChangeOptions, validate } from './validate.ts'
 import { writeContexts } from './writecontexts.ts'
 
@@ -130,7 +130,7 @@ async function changeTogether<F extends Fields>(
     return { folderId, version, record: loaded.record }
   const plain = await plainChangeOf(recordType, call, { loaded, ...approved })
   if (!plain?.saved.record || plain.saved.affectsCourt) return together.leave()
-  await together.write(plain, async (all) => writePlainChanges(call.db, all))
+  await together.write(plain, async (all) => writeChangesOfCalls(call.db, all))
   return { folderId, version: version + 1, record: plain.saved.record }
 }
 

@@ -105,6 +105,26 @@ test('the words of each are found by the search', async () => {
   )
 })
 
+test('each is a notice of its own, unlike records that one call changes', async () => {
+  const { Viewer } = project.people
+  const to = { subject: 'Pier', question: 'How deep?', toUserId: Viewer.id, statusId: 3 }
+  const records = await make(
+    project.admin,
+    recordTypes.rfi,
+    project.id,
+    ...Array.from({ length: 10 }, () => to),
+  )
+  await tellAll(here)
+  await hears(Viewer)
+  await Promise.all(
+    records.map((one, n) => change('rfi', manager, { ...idOf(one), question: `How deep is pier ${n}?` })),
+  )
+  await tellAll(here)
+  const lines = await hears(Viewer)
+  expect(lines).toHaveLength(10)
+  expect(new Set(lines.map((line) => /RFI-\d+/.exec(line)![0])).size).toBe(10)
+})
+
 describe('beside those that are refused, others are changed', () => {
   const stale = async (record: RecordData) => {
     await change('rfi', manager, { ...record, drawing: 'before' })

@@ -88,13 +88,22 @@ export async function plainChangeOf(
 /** Writes such changes of different records, those of the same fields by one statement. */
 export function writePlainChanges(db: Db, changes: readonly PlainChange[]): void {
   const byStatement = new Map<Statement, Values[]>()
-  for (const { statement, values } of changes)
-    byStatement.set(statement, [...(byStatement.get(statement) ?? []), values])
+  for (const { statement, values } of changes) {
+    const all = byStatement.get(statement)
+    if (all) all.push(values)
+    else byStatement.set(statement, [values])
+  }
   // Not waited for: none of them can fail but by an error that ends the transaction.
   for (const [statement, all] of byStatement)
     void (all.length === 1
       ? db.rows(statement.text, statement.values(all[0]!))
       : db.rows(statement.many.text, statement.many.values(all)))
+}
+
+/** The same for changes of as many calls that share the transaction. */
+export function writeChangesOfCalls(db: Db, changes: readonly PlainChange[]): void {
+  for (const [i, { values }] of changes.entries()) values.extra.callNumber = i + 1
+  writePlainChanges(db, changes)
 }
 
 /** Whether `after` of the record type follows such a change. */

@@ -13,7 +13,9 @@ import { type Effects, effectsOf } from './effects.ts'
 import { numberColumn, returnedToNode } from './insertstatement.ts'
 
 /** The values of the statement in addition to the columns of the row. */
-export interface StatementValues extends Record<keyof EventSql, unknown> {
+export interface StatementValues extends Record<Exclude<keyof EventSql, 'callNumber'>, unknown> {
+  /** Which of several calls in the transaction writes it. */
+  callNumber?: number
   name: string
   parentId: number
   description: unknown
@@ -117,6 +119,7 @@ function compose(
     ...{ folderId, projectId, personId, at, version: of('version', 'int') },
     ...{ action: of('action', 'text'), reason: of('reason', 'text'), changes: of('changes', 'jsonb') },
     ...{ onBehalfOf: of('onBehalfOf', 'int'), onBehalfName: of('onBehalfName', 'text') },
+    callNumber: of('callNumber', 'smallint'),
   }
   const words = (): string => {
     const sql = { folderId, projectId, number: of('numberKey', 'text'), own: of('words', 'tsvector') }
