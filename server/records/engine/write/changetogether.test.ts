@@ -11,6 +11,7 @@ import {
   recordTypes,
   type TestedType,
 } from '../../../../test/records.ts'
+import { hears, tellAll } from '../../../../test/telling.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>
