@@ -12,7 +12,7 @@ import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { identify, identifyIfAny } from './identify.ts'
+import { identify, identifyIfAny, isKnownCaller } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
@@ -73,8 +73,12 @@ const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isSessionNeeded: match.operation.session === 'needed',
   async isKnown(keys = { value: {}, loose: false }) {
     const sources = sourcesOf(exchange, match, keys)
-    const { caller } = await identifyIfAny(exchange, keyIn(match.operation, sources))
-    return caller !== undefined || (await hasApiKey(exchange, match, sources))
+    const key = keyIn(match.operation, sources)
+    const isKnown =
+      match.operation.session === 'ignored'
+        ? (await identifyIfAny(exchange, key)).caller !== undefined
+        : await isKnownCaller(exchange, key)
+    return isKnown || (await hasApiKey(exchange, match, sources))
   },
 })
 
