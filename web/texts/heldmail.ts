@@ -3,6 +3,7 @@
 export const heldMailTexts = {
   lead: 'Replies by mail. What nobody can be sure of is held until you accept it or throw it away.',
   bounced: 'Mail to these people came back. Their addresses may be wrong:',
+  bouncedHere: 'Mail came back',
   state: 'Which messages',
   states: {
     held: 'Held',

@@ -112,6 +112,8 @@ export const inboxTexts = {
   // In the account
   settings: 'Notices',
   settingsWhy: 'How each of these goes out by mail. Your inbox has all of them, except what is due.',
+  cameBack: (address: string) =>
+    `Mail to your address ${address} came back, so you may miss mails. Is the address right?`,
   settingsNoMail: 'This server sends no mail. What you choose counts once it does.',
   deliveries: { now: 'At once', digest: 'In the daily digest', never: 'Never' } as Record<
     NoticeDelivery,
