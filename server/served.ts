@@ -13,6 +13,7 @@ import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import label from './directory/label.ts'
+import language from './directory/language.ts'
 import location from './directory/location.ts'
 import logo from './directory/logo.ts'
 import member from './directory/member.ts'
@@ -82,6 +83,7 @@ const directory: Operations[] = [
   openSessions,
   passkey,
   tour,
+  language,
   user,
   userChange,
   duplicateNames,

@@ -1,6 +1,9 @@
 /** The members of a project and their roles; add and remove members. */
+
 import { useMemo, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
+import { compare } from '../../app/locale.ts'
 import { useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
@@ -25,8 +28,7 @@ const OpenInvitations = later(() =>
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
 const byCompany = (one: Member, other: Member): number =>
-  (one.company ?? '').localeCompare(other.company ?? '') ||
-  (one.fullName ?? '').localeCompare(other.fullName ?? '')
+  compare(one.company, other.company) || compare(one.fullName, other.fullName)
 
 export default function Members({ projectId, writes }: PartProps) {
   const members = useMembers(projectId)
@@ -191,12 +193,12 @@ function Row({ member, roles, writes, give, remove }: RowProps) {
           >
             {roles.map((role) => (
               <option key={role} value={role}>
-                {role}
+                {shipped(role)}
               </option>
             ))}
           </select>
         ) : (
-          member.role
+          shipped(member.role)
         )}
       </td>
       <td>{member.email && <a href={`mailto:${member.email}`}>{member.email}</a>}</td>
