@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { moduleOf } from '../dist/contract/emit/browser.js'
+import { languages } from '../dist/contract/languagecodes.js'
 import * as nouns from '../dist/contract/nouns.js'
 import { bundlesOf } from './bundles.mjs'
 
@@ -124,7 +125,7 @@ const styled = await made({
 const sheets = sheetNames.map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
 
 /** Each other language is one file: loaded, before the app runs, for those who read it. */
-const dictionaryFolders = await readdir(join(web, 'languages'))
+const dictionaryFolders = Object.keys(languages).filter((code) => code !== 'en')
 const translated = await made({
   entryPoints: Object.fromEntries(
     dictionaryFolders.map((code) => [code, join(web, 'languages', code, 'index.ts')]),

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '../../contract/languagecodes.ts'
 const place = 'plumbline:language'
 
 /** Outside of a browser, as in tests, there is none. */
-const wished: readonly string[] = globalThis.document ? navigator.languages : []
+const wished: readonly string[] = (globalThis.document && navigator.languages) || []
 
 const languageOf = (tag: string): string => tag.split('-')[0]!.toLowerCase()
 
