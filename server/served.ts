@@ -14,6 +14,7 @@ import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import label from './directory/label.ts'
+import language from './directory/language.ts'
 import location from './directory/location.ts'
 import logo from './directory/logo.ts'
 import member from './directory/member.ts'
@@ -83,6 +84,7 @@ const directory: Operations[] = [
   openSessions,
   passkey,
   tour,
+  language,
   user,
   userChange,
   duplicateNames,
