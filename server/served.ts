@@ -56,6 +56,7 @@ import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
+import { printOperations } from './paper/print.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -153,6 +154,8 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
+const paper: Operations[] = [printOperations({ perform, download: (name) => servedDownloads.get(name)! })]
+
 const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
@@ -164,6 +167,7 @@ const all: Served[] = [
   ...notices,
   ...joining,
   ...imports,
+  ...paper,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 

@@ -221,8 +221,8 @@ async function runHandler(
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  const { etag, newDeviceKey } = call
-  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response }
+  const { etag, newDeviceKey, file } = call
+  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response, file }
 }
 
 const success = () =>
