@@ -2,6 +2,8 @@
 import { plural } from '../app/numbers.ts'
 
 export const peopleTexts = {
+  server: 'Server settings',
+  serverAbout: 'mail, the address of this server, its time zone, and the demo',
   title: 'Companies and people',
   find: 'Find a person or a company',
   findShort: 'Find',
