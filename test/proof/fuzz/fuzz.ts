@@ -20,7 +20,7 @@ import { start } from '../../program.ts'
 import { patientClock } from '../patience.ts'
 import { residentBytes } from '../process.ts'
 import { senderTo } from '../send.ts'
-import { costsOf } from './costs.ts'
+import { costsOf, spentSoFar } from './costs.ts'
 import { runEpisode } from './episode.ts'
 import { appendRun, nextSeedAfter, readRuns, sumText, tableOf } from './runs.ts'
 import { newTally } from './tally.ts'
@@ -85,6 +85,7 @@ function siteOfLane(): Site {
 }
 const clock = patientClock(pid)
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax, now: clock.now })
+const before = spentSoFar(pid)
 const begun = Date.now()
 const secondsSince = (): number => Math.round((Date.now() - begun) / 1000)
 let nextSeed = firstSeed
@@ -132,7 +133,7 @@ async function finish(): Promise<never> {
 
 async function stop(): Promise<void> {
   if (isEnding) return new Promise(() => undefined)
-  if (options.costs) process.stdout.write(await costsOf(server.url, pid, tally.tried))
+  if (options.costs) process.stdout.write(await costsOf({ url: server.url, pid, before }, tally.tried))
   isEnding = true
   sender.close()
   clock.stop()
