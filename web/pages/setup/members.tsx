@@ -1,6 +1,9 @@
 /** The members of a project and their roles; add and remove members. */
+
 import { useMemo, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
+import { compare } from '../../app/locale.ts'
 import { useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
@@ -26,8 +29,7 @@ const OpenInvitations = later(() =>
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
 const byCompany = (one: Member, other: Member): number =>
-  (one.company ?? '').localeCompare(other.company ?? '') ||
-  (one.fullName ?? '').localeCompare(other.fullName ?? '')
+  compare(one.company, other.company) || compare(one.fullName, other.fullName)
 
 export default function Members({ projectId, writes }: PartProps) {
   const members = useMembers(projectId)
@@ -196,12 +198,12 @@ function Row({ member, cameBack, roles, writes, give, remove }: RowProps) {
           >
             {roles.map((role) => (
               <option key={role} value={role}>
-                {role}
+                {shipped(role)}
               </option>
             ))}
           </select>
         ) : (
-          member.role
+          shipped(member.role)
         )}
       </td>
       <td>
