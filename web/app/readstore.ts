@@ -118,15 +118,18 @@ export function rowOf(
   return { key, userId, name, request, response, etag: response.etag, atMs, bytes }
 }
 
-let addedBytes = 0
-let addedRows = 0
+/** Rows and bytes since the oldest were removed last. Stored, because a page may be too short to see many. */
+const addedPlace = 'plumbline:added'
+const addedRowsMax = 40
+const addedBytesMax = 2_000_000
 
 /** Removes the oldest, now and then. */
 async function trim(bytes: number): Promise<void> {
-  addedBytes += bytes
-  addedRows += 1
-  if (addedRows < 40 && addedBytes < 2_000_000) return
-  addedBytes = addedRows = 0
+  const [rowsBefore = 0, bytesBefore = 0] = (localStorage.getItem(addedPlace) ?? '').split(' ').map(Number)
+  const added = [rowsBefore + 1, bytesBefore + bytes] as const
+  const isMuch = added[0] >= addedRowsMax || added[1] >= addedBytesMax
+  localStorage.setItem(addedPlace, isMuch ? '0 0' : added.join(' '))
+  if (!isMuch) return
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
   let sum = 0
   const old = rows.filter((row, i) => {
