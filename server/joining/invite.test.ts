@@ -1,5 +1,5 @@
 /** Inviting: what the person gets, and what the company says. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AuditRead } from '../../contract/audit.ts'
 import {
   InvitationDecide,
@@ -22,9 +22,20 @@ import type { RecordData } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
 import { told, wrong } from '../../test/told.ts'
 import { ask } from '../../test/wire/ask.ts'
+import type { Db } from '../db/db.ts'
+import { advisoryLock } from '../db/locks.ts'
 
 const w = await inviting()
 const { here, box, nobody, mails, send, mailedToken, accept, signedIn, companyIn, newCompany } = w
+
+/** Waits until so many calls wait for a lock of this transaction. */
+const blocked = (db: Db, count: number) =>
+  vi.waitUntil(
+    async () =>
+      (await db.rows('SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))'))
+        .length >= count,
+    { timeout: 60_000 },
+  )
 
 describe('an invitation', () => {
   test('brings a link that sets the password, once', async () => {
@@ -114,6 +125,55 @@ describe('an invitation', () => {
     expect(second).not.toBe(first)
     expect(await told(nobody.call(InvitationOpen, { token: first }))).toBe('409 Conflict')
     await accept(second, email)
+  })
+
+  test('goes to one address five times an hour at most, whoever sends it', async () => {
+    const { email, invitationId } = await send(w.admin)
+    for (let mails = 1; mails < 5; mails++) {
+      await sendAll(here)
+      await w.admin.client.call(InvitationResend, { invitationId })
+    }
+    await sendAll(here)
+    expect(box.received.filter(({ to }) => to === email)).toHaveLength(5)
+    expect(await told(w.admin.client.call(InvitationResend, { invitationId }))).toBe('429 TooManyRequests')
+    await w.admin.client.call(InvitationWithdraw, { invitationId })
+    const invitees = [{ email: newEmail() }, { email }]
+    expect(await told(send(w.projectAdmin, { invitees }))).toMatch(/^429/)
+    w.later(1.1)
+    expect(await send(w.projectAdmin, { invitees: [{ email }] })).toMatchObject({ outcome: 'Invited' })
+  })
+
+  test('of one address by two at the same moment makes one person', async () => {
+    const email = newEmail()
+    const projects = await Promise.all(
+      [1, 2].map(() => w.admin.client.call(ProjectAdd, { project: { projectName: 'One of two' } })),
+    )
+    const outcomes = await here.database.transaction(async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLock.names, email])
+      const both = projects.map(({ project }) =>
+        send(w.admin, { invitees: [{ email }], projectIds: [project!.projectId!] }),
+      )
+      await blocked(db, 2)
+      return { both }
+    })
+    const sent = await Promise.all(outcomes.both)
+    expect(sent.map(({ outcome }) => outcome).sort()).toEqual(['Invited', 'InvitedBefore'])
+    expect(sent[0]!.userId).toBe(sent[1]!.userId)
+  })
+
+  test('that is accepted waits for whoever decides about it, before it locks anything else', async () => {
+    const { email, userId, invitationId } = await send(w.admin)
+    const token = await mailedToken()
+    const accepting = await here.database.transaction(async (db) => {
+      await db.rows('SELECT FROM invitation WHERE id = $1 FOR NO KEY UPDATE', [invitationId])
+      const accepted = accept(token, email)
+      await blocked(db, 1)
+      // What a decision locks next is free: else each would wait for the other.
+      await db.rows('SELECT FROM one_time_link WHERE person_id = $1 FOR NO KEY UPDATE NOWAIT', [userId])
+      await db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [userId])
+      return { accepted }
+    })
+    expect(await accepting.accepted).toMatchObject({ userLogin: email })
   })
 
   test('that is withdrawn takes the person out of the project', async () => {

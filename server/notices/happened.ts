@@ -50,7 +50,7 @@ export const firstAdministratorMade = 'CompanyAdministratorMade'
 export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
-const accountFields = ['email', 'userPassword']
+const accountFields = ['email', 'notificationEmail', 'userPassword']
 
 /**
  * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.

@@ -23,6 +23,7 @@ const elsewhere = [
   'ProjectAdd',
   'ProjectCopy',
   'TourSave',
+  'LanguageSave',
   'ProjectSetFavorite',
   'ListRemove of the organization',
   'ListSave of the organization',

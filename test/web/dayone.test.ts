@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '../harness.ts'
 import { tokenIn } from '../inviting.ts'
 import { mailbox } from '../mailbox.ts'
@@ -22,15 +22,13 @@ let server: Running
 let here: Site
 
 journeys('day one', () => {
-  // For each try: a first start happens once.
-  beforeEach(async () => {
-    box.received.length = 0
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-dayone-'))
     const env = { PLUMBLINE_ADMIN_PASSWORD: '', PLUMBLINE_MAIL_DELAY_SECONDS: '0' }
     server = await start(folder, ['serve'], env)
     here = { url: server.url, clock: { now: undefined } } as Site
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await server?.end('SIGTERM')
     await rm(folder, { recursive: true, force: true })
   })

@@ -1,5 +1,7 @@
 /** The first start: company and administrator, mail, and the first project with people in it. */
-export const firstTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const firstTexts = translated('firstTexts', {
   title: 'Begin with Plumbline',
   why: 'This server is new. Say who you are: you become its administrator.',
   company: 'Your company',
@@ -14,9 +16,9 @@ export const firstTexts = {
   missing: 'Please fill in your company, your name, your address and a password.',
   next: 'Go on',
   ended: 'This link opens nothing',
-} as const
+} as const)
 
-export const beginTexts = {
+export const beginTexts = translated('beginTexts', {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   mail: 'Mail',
   mailWhy:
@@ -39,4 +41,4 @@ export const beginTexts = {
   peopleWhy: 'They are members at once. Each gets a link to set a password.',
   bring: 'Bring data along',
   open: 'Open the project',
-} as const
+} as const)

@@ -1,5 +1,7 @@
 /** The sign-in page. */
-export const signInTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const signInTexts = translated('signInTexts', {
   wrong:
     'This user name and this password do not go together. Look at capital letters and the keyboard, or use your e-mail address as the user name.',
   wrongForgotten: 'Forgotten password?',
@@ -35,4 +37,5 @@ export const signInTexts = {
   changeSubmit: 'Change it and go on',
   developers: 'Interface documents',
   health: 'Is it up?',
-} as const
+  language: 'Language',
+} as const)

@@ -1,5 +1,7 @@
 /** The controls for the value of a filter, by the sort of its field. */
+
 import { useId } from 'preact/hooks'
+import { shipped } from '../../app/dictionary.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'
 import { groupChoices, groupOf, useGroups } from '../../parts/fields/groups.ts'
@@ -98,7 +100,7 @@ function Labels({ projectId, values, set }: ValuesProps) {
 
 function Codes({ field, projectId, values, set }: ValuesProps & { field: FilterField }) {
   const items = useList(projectId, field.list)?.items ?? []
-  const chosen = values.map((value) => String(items.find(({ name }) => name === value)?.id ?? value))
+  const chosen = values.map((value) => String(items.find(({ name }) => name === shipped(value))?.id ?? value))
   return <Ticks items={items} chosen={chosen} set={set} />
 }
 

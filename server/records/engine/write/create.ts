@@ -2,6 +2,7 @@
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
+import type { Shared } from '../../../kernel/serve.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -47,9 +48,9 @@ export const createMany =
 
 /** Calls of few records share a transaction; nobody should have to wait for a long one. */
 export const shareTransaction = (key: string) => ({
-  together: (request: RecordData): boolean => {
+  together: (request: RecordData): Shared | undefined => {
     const list = request[key]
-    return Array.isArray(list) && list.length <= sharedRecordsMax
+    return Array.isArray(list) && list.length <= sharedRecordsMax ? { record: undefined } : undefined
   },
 })
 
