@@ -248,6 +248,8 @@ export const people = {
     accept: 'Passwort setzen und beginnen',
     passkey: 'Passkey statt Passwort verwenden',
     passkeyName: 'Dieses Gerät',
+    noPasskey:
+      'Es wurde kein Passkey angelegt. Sie können es noch einmal versuchen oder ein Passwort wählen.',
     missing: 'Bitte geben Sie Ihre Adresse und ein Passwort ein.',
     missingAddress: 'Bitte geben Sie Ihre Adresse ein.',
     ended: 'Diese Einladung öffnet nichts',
