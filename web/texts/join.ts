@@ -87,6 +87,7 @@ export const joinTexts = translated('joinTexts', {
   accept: 'Set the password and go in',
   passkey: 'Use a passkey instead of a password',
   passkeyName: 'This device',
+  noPasskey: 'No passkey was made. You can try again, or choose a password.',
   missing: 'Please fill in your address and a password.',
   missingAddress: 'Please fill in your address.',
   ended: 'This invitation opens nothing',

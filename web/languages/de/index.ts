@@ -33,6 +33,7 @@ import { onSite } from './onsite.ts'
 import { people } from './people.ts'
 import { records } from './record.ts'
 import { recordPages } from './recordpages.ts'
+import { server } from './server.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { shipped } from './shipped.ts'
@@ -53,6 +54,7 @@ export const dictionary: Dictionary = {
     ...inbox,
     ...people,
     ...setup,
+    ...server,
     ...bringing,
     ...guide,
   },

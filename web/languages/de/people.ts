@@ -18,6 +18,8 @@ const address = {
 
 export const people = {
   peopleTexts: {
+    server: 'Servereinstellungen',
+    serverAbout: 'Mail, die Adresse dieses Servers, seine Zeitzone und die Demo',
     title: 'Firmen und Personen',
     find: 'Person oder Firma suchen',
     findShort: 'Suchen',
@@ -247,6 +249,8 @@ export const people = {
     accept: 'Passwort setzen und beginnen',
     passkey: 'Passkey statt Passwort verwenden',
     passkeyName: 'Dieses Gerät',
+    noPasskey:
+      'Es wurde kein Passkey angelegt. Sie können es noch einmal versuchen oder ein Passwort wählen.',
     missing: 'Bitte geben Sie Ihre Adresse und ein Passwort ein.',
     missingAddress: 'Bitte geben Sie Ihre Adresse ein.',
     ended: 'Diese Einladung öffnet nichts',
@@ -303,7 +307,8 @@ export const people = {
       'Laden Sie dann die Beteiligten ein und übernehmen Sie Daten: Rückfragen, Mängellisten, Einreichungen und Personen aus Tabellen.',
     projectName: 'Name des Projekts',
     demo: 'Demo ansehen',
-    demoWhy: 'Ein Ärztehaus in seinen letzten Monaten, mit Personen, Vorgängen und Verläufen.',
+    demoWhy:
+      'Ein Ärztehaus in seinen letzten Monaten, mit Personen, Vorgängen und Verläufen. Sie lässt sich später löschen, in den Servereinstellungen.',
     noDemo: 'Auf diesem Server gibt es keine Demo. `plumbline demo` legt sie an, wo der Server läuft.',
     skip: 'Zu „Bei mir“',
     people: (project) => `Wer arbeitet an ${project}?`,

@@ -308,6 +308,7 @@ export const setup = {
     expanded: (name, n) =>
       `${plural(n, 'Person', 'Personen')} aus „${name}“ hinzugefügt. Eine spätere Änderung der Gruppe ändert hier nichts.`,
     allThere: (name) => `Alle aus „${name}“ sind schon gewählt.`,
+    several: (n) => `${n} Personen`,
     addPeople: 'Personen einer Gruppe hinzufügen',
     choose: 'Gruppe wählen',
   },

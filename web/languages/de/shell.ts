@@ -91,7 +91,10 @@ export const shell = {
   },
   signInTexts: {
     wrong:
-      'Benutzername und Passwort passen nicht zusammen. Achten Sie auf Großbuchstaben und die Tastatur, oder verwenden Sie Ihre E-Mail-Adresse als Benutzernamen. Haben Sie das Passwort vergessen, kann ein Administrator Ihrer Firma Ihnen ein neues geben.',
+      'Benutzername und Passwort passen nicht zusammen. Achten Sie auf Großbuchstaben und die Tastatur, oder verwenden Sie Ihre E-Mail-Adresse als Benutzernamen.',
+    wrongForgotten: 'Passwort vergessen?',
+    wrongLink: 'Ein neues per Mail setzen',
+    wrongNoMail: 'Passwort vergessen? Ein Administrator Ihrer Firma kann Ihnen ein neues geben.',
     title: 'Bei Plumbline anmelden',
     name: 'Benutzername oder E-Mail',
     password: 'Passwort',
