@@ -71,11 +71,12 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
 const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isBatch: match.batch,
   isSessionNeeded: match.operation.session === 'needed',
-  async isKnown(keys = { value: {}, loose: false }) {
-    const sources = sourcesOf(exchange, match, keys)
+  async isKnown(keys) {
+    const sources = sourcesOf(exchange, match, keys ?? { value: {}, loose: false })
     const key = keyIn(match.operation, sources)
+    // A password counts only where no key is sent, and the body may have one.
     const isKnown =
-      match.operation.session === 'ignored'
+      keys === undefined || match.operation.session === 'ignored'
         ? (await identifyIfAny(exchange, key)).caller !== undefined
         : await isKnownCaller(exchange, key)
     return isKnown || (await hasApiKey(exchange, match, sources))
