@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { packageRoot, productVersion } from '../server/root.ts'
 import { measureBulk } from './bulk.ts'
 import { type Bench, ours } from './contest.ts'
+import { measureCounts } from './counts.ts'
 import { measureCreates } from './creates.ts'
 import { everything, measureMemory } from './held.ts'
 import { type Options, optionsOf, type Part, WrongOption } from './options.ts'
@@ -31,6 +32,7 @@ async function run(options: Options): Promise<void> {
       writes: measureWrites,
       creates: measureCreates,
       bulk: measureBulk,
+      counts: measureCounts,
       memory: measureMemory,
       workers: measureWorkers,
     }

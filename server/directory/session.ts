@@ -80,7 +80,8 @@ export async function leave(
 /** Always finds a row, because the caller is signed in. */
 const signedInUser = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
     coalesce(nullif(btrim(n.company), ''), o.name) AS company, n.email, o.id AS "organizationId",
-    o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword"
+    o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword",
+    n.language
   FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
 
 export default [

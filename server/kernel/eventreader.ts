@@ -15,6 +15,8 @@ export interface ReadEvent {
   id: number
   /** The same for all events of one transaction. */
   transactionId: string
+  /** Set if calls shared the transaction: which of them. */
+  callNumber: number | null
   projectId: number | null
   organizationId: number | null
   folderId: number | null
@@ -46,7 +48,8 @@ const isBehind = `SELECT EXISTS (SELECT FROM event e WHERE ${unread}) AS behind 
 const read = `WITH first AS MATERIALIZED (
     SELECT e.transaction_id FROM event e, event_reader r WHERE r.name = $1 AND ${unread}
      ORDER BY e.transaction_id, e.id LIMIT $3::int)
-  SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
+  SELECT e.id, e.transaction_id::text AS "transactionId", e.call_number AS "callNumber",
+         e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
          e.is_withheld AS "isWithheld", e.version
     FROM event e, event_reader r

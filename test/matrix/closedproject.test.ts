@@ -23,6 +23,7 @@ const elsewhere = [
   'ProjectAdd',
   'ProjectCopy',
   'TourSave',
+  'LanguageSave',
   'ProjectSetFavorite',
   'ListRemove of the organization',
   'ListSave of the organization',
@@ -59,6 +60,8 @@ const elsewhere = [
   'InvitationAccept',
   'PasswordReset',
   'ServerSettingsSave',
+  // Nobody closes the demo to keep it.
+  'DemoRemove',
   // Of the organization. Another line has that of the project, which is refused.
   'WebHookSave',
   // No record changes: less is sent, or what its owner may read is sent again.

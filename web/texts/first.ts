@@ -1,5 +1,7 @@
 /** The first start: company and administrator, mail, and the first project with people in it. */
-export const firstTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const firstTexts = translated('firstTexts', {
   title: 'Begin with Plumbline',
   why: 'This server is new. Say who you are: you become its administrator.',
   company: 'Your company',
@@ -14,9 +16,9 @@ export const firstTexts = {
   missing: 'Please fill in your company, your name, your address and a password.',
   next: 'Go on',
   ended: 'This link opens nothing',
-} as const
+} as const)
 
-export const beginTexts = {
+export const beginTexts = translated('beginTexts', {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   mail: 'Mail',
   mailWhy:
@@ -28,6 +30,7 @@ export const beginTexts = {
   hostHint: 'Such as smtp.example.com, with a port if it is another than 587: smtp.example.com:465.',
   user: 'User name at the mail server',
   password: 'Password at the mail server',
+  passwordKept: 'Left empty it stays as it is, unless the mail server or the user name changes.',
   from: 'Mail comes from',
   fromHint: 'An address of yours: plumbline@example.com.',
   tryIt: 'Try it and save',
@@ -41,11 +44,12 @@ export const beginTexts = {
     'Then invite its people, and bring data along: RFIs, punch lists, submittals and people from spreadsheets.',
   projectName: 'Name of the project',
   demo: 'Look at the demo',
-  demoWhy: 'A medical office building in its last months, with people, records and histories.',
+  demoWhy:
+    'A medical office building in its last months, with people, records and histories. It can be deleted later, in the server settings.',
   noDemo: 'There is no demo on this server. `plumbline demo` makes it, where the server runs.',
   skip: 'Go to my court',
   people: (project: string) => `Who works on ${project}?`,
   peopleWhy: 'They are members at once. Each gets a link to set a password.',
   bring: 'Bring data along',
   open: 'Open the project',
-} as const
+} as const)

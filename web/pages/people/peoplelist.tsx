@@ -7,6 +7,7 @@ import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { peopleTexts as t } from '../../texts/people.ts'
+import { serverTexts } from '../../texts/server.ts'
 import { PersonDialog } from './person.tsx'
 
 export type KnownPerson = NonNullable<ResponseOf<'PeopleRead'>['people']>[number]
@@ -37,6 +38,7 @@ export function PeopleList({
   }
   const pages = usePages('PeopleRead', request, ({ people }) => people)
   const { rows, error, retry, isWaiting } = pages
+  const { data } = pages as { data?: ResponseOf<'PeopleRead'> }
   const shown = rows?.find(({ userId }) => userId === open)
   return (
     <section class="setup-part" aria-labelledby="people-list">
@@ -50,6 +52,11 @@ export function PeopleList({
       </ul>
       {rows?.length === 0 && <p class="second">{none}</p>}
       <More of={pages} says={t.more} />
+      {!organizationId && data?.runsServer && (
+        <p class="second">
+          <a href="/server">{serverTexts.link}</a>: {serverTexts.linkAbout}
+        </p>
+      )}
       {shown && <PersonDialog person={shown} close={() => setOpen(undefined)} />}
     </section>
   )

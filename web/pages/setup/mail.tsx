@@ -14,6 +14,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { mailTexts as t } from '../../texts/inbox.ts'
+import { serverTexts } from '../../texts/server.ts'
 import type { PartProps } from '../setup.tsx'
 
 type Entry = NonNullable<ResponseOf<'MailLogRead'>['mails']>[number]
@@ -21,6 +22,7 @@ const rowsAtOnce = 100
 
 export default function MailLog({ projectId }: PartProps) {
   const { query } = useAddress()
+  const me = useMe()
   const { data: project } = useProject(projectId)
   const state = query.get('state') ?? ''
   const request = { projectId, take: rowsAtOnce, ...(state ? { state } : {}) }
@@ -29,7 +31,9 @@ export default function MailLog({ projectId }: PartProps) {
   return (
     <div class="scroll">
       <div class="setup">
-        <p class="second">{data && !data.isMailOn ? t.off : t.lead}</p>
+        <p class="second">
+          {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{serverTexts.link}</a>}
+        </p>
         {data?.isHeld && <Held />}
         <div class="setup-tools">
           <div class="field">
