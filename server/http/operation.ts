@@ -13,7 +13,7 @@ import { rowsOf, toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
 import { disposition } from './disposition.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { identify, identifyIfAny, isKnownCaller } from './identify.ts'
+import { identify, identifyIfAny, isKnownCaller, refuseReadOnly } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
@@ -71,11 +71,12 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
 const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isBatch: match.batch,
   isSessionNeeded: match.operation.session === 'needed',
-  async isKnown(keys = { value: {}, loose: false }) {
-    const sources = sourcesOf(exchange, match, keys)
+  async isKnown(keys) {
+    const sources = sourcesOf(exchange, match, keys ?? { value: {}, loose: false })
     const key = keyIn(match.operation, sources)
+    // A password counts only where no key is sent, and the body may have one.
     const isKnown =
-      match.operation.session === 'ignored'
+      keys === undefined || match.operation.session === 'ignored'
         ? (await identifyIfAny(exchange, key)).caller !== undefined
         : await isKnownCaller(exchange, key)
     return isKnown || (await hasApiKey(exchange, match, sources))
@@ -104,9 +105,11 @@ export async function bindCall(
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
   const found = identifyAgain()
-  const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
+  const who = found instanceof Promise ? await found : found
+  const { caller, epoch, sessionKey, digest, cameBy } = who
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
+  if (operation.effect === 'write') refuseReadOnly(who)
   const isLong = sources.some((source) => source.isLong)
   const { request, faults } = isLong
     ? await bindInTurns(operation.request, sources)
@@ -119,6 +122,7 @@ export async function bindCall(
     epoch,
     identifyAgain,
     sessionKey,
+    ...(cameBy && { cameBy }),
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
     origin: originOf(exchange),

@@ -3,6 +3,7 @@ import { count, plural } from '../../app/numbers.ts'
 import type * as defaults from '../../texts/defaults.ts'
 import type * as groups from '../../texts/groups.ts'
 import type * as labelsetup from '../../texts/labelsetup.ts'
+import type * as serviceaccounts from '../../texts/serviceaccounts.ts'
 import type * as setuptexts from '../../texts/setup.ts'
 import type { Tables } from '../tables.ts'
 
@@ -37,6 +38,7 @@ export const setup = {
       lists: 'Listen',
       labels: 'Schlagwörter',
       keys: 'API-Schlüssel',
+      services: 'Dienstkonten',
       connectors: 'Konnektoren',
       bin: 'Papierkorb',
       hooks: 'Web-Hooks',
@@ -197,6 +199,30 @@ export const setup = {
     saved: 'Die Liste ist für dieses Projekt gespeichert.',
     unsaved: 'Noch nicht gespeichert.',
   },
+  serviceAccountTexts: {
+    lead: 'Ein Dienstkonto ist ein Programm, das hier unter eigenem Namen handelt, ohne dass jemand angemeldet ist. Machen Sie es wie alle anderen zum Mitglied von Projekten; seine Schlüssel tun dann, was seine Rolle erlaubt, oder lesen nur.',
+    none: 'Noch keine Dienstkonten.',
+    add: 'Neues Dienstkonto',
+    name: 'Sein Name, wie andere ihn sehen',
+    make: 'Anlegen',
+    stop: 'Anhalten',
+    stopOne: (name) => `Schlüssel von ${name} anhalten`,
+    start: 'Starten',
+    startOne: (name) => `Schlüssel von ${name} starten`,
+    stopped: 'angehalten',
+    addKey: 'Neuer Schlüssel',
+    addKeyOf: (name) => `Neuer Schlüssel von ${name}`,
+    isReadOnly: 'Er darf nur lesen',
+    noKeys: 'Es hat noch keine Schlüssel.',
+    columns: { name: 'Schlüssel', may: 'Darf', made: 'Angelegt', used: 'Zuletzt benutzt', until: 'Bis' },
+    reads: 'lesen',
+    writes: 'lesen und schreiben',
+    replace: 'Ersetzen',
+    replaceOne: (name) => `Schlüssel ${name} ersetzen`,
+    replaceSure: (name) =>
+      `Sie bekommen einen neuen Schlüssel. Der Schlüssel ${name} gilt noch 24 Stunden, damit das Programm inzwischen umgestellt werden kann.`,
+    revokeOne: (name) => `Schlüssel ${name} widerrufen`,
+  },
   setupKeyTexts: {
     lead: 'Ein Schlüssel öffnet einem Programm die Einstellungen von Konnektoren, ohne dass jemand angemeldet ist. Er wird einmal gezeigt, wenn er angelegt wird.',
     columns: {
@@ -341,7 +367,8 @@ export const setup = {
   Omit<typeof setuptexts, 'projectTexts' | 'listTexts' | 'keyTexts'> &
     typeof defaults &
     typeof groups &
-    typeof labelsetup & {
+    typeof labelsetup &
+    typeof serviceaccounts & {
       setupProjectTexts: typeof setuptexts.projectTexts
       setupListTexts: typeof setuptexts.listTexts
       setupKeyTexts: typeof setuptexts.keyTexts
