@@ -1,6 +1,6 @@
 /** What every paper of a project needs: its name and numbers, the letterhead, who belongs to which company, days and times. */
 import type { Value } from '../../contract/kit.ts'
-import type { PaperSize } from '../../contract/print.ts'
+import type { PaperSize } from '../../contract/printed.ts'
 import { type Project, ProjectGet, ProjectGetMembersByProject } from '../../contract/project.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'

@@ -40,6 +40,7 @@ export const common = {
   more: 'More',
   remove: 'Remove',
   print: 'Print',
+  pdf: 'PDF',
   tryAgain: 'Try again',
   undo: 'Undo',
   details: 'Details',

@@ -89,7 +89,12 @@ function attendanceBlocks({ companyOf, nameOf }: PaperContext, attendance: reado
   const present = attendance.filter(({ presence }) => presence === 'present').length
   const absent = attendance.filter(({ presence }) => presence === 'absent' || presence === 'excused').length
   return [
-    { kind: 'section', label: 'Attendance', note: `${present} present, ${absent} absent` },
+    {
+      kind: 'section',
+      label: 'Attendance',
+      note:
+        present + absent > 0 ? `${present} present, ${absent} absent` : `${attendance.length} on the list`,
+    },
     {
       kind: 'table',
       name: 'Attendance',
@@ -109,12 +114,9 @@ function attendanceBlocks({ companyOf, nameOf }: PaperContext, attendance: reado
               align: 'left',
             }),
           ],
-          [
-            {
-              spans: [{ text: presence || words.notStated }],
-              mark: { shape: 'box', checked: presence === 'present' },
-            },
-          ],
+          presence
+            ? [{ spans: [{ text: presence }], mark: { shape: 'box', checked: presence === 'present' } }]
+            : [para('on the list')],
         ],
       }),
     ),

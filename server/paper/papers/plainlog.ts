@@ -63,10 +63,8 @@ const due = (key: string): LogColumn => ({
 })
 const subject = (title: string, key: string, ...more: string[]): LogColumn => ({
   title,
-  cell: (row) => [
-    para(row[key], { bold: true, isTyped: true }),
-    ...more.flatMap((one) => (row[one] ? [para(row[one], { isTyped: true })] : [])),
-  ],
+  cell: (row) =>
+    [key, ...more].flatMap((one) => (row[one] ? [para(row[one], { bold: one === key, isTyped: true })] : [])),
 })
 const placed: LogColumn = {
   title: 'Place',

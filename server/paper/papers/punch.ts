@@ -150,6 +150,6 @@ function dueOf(day: string, late: number | undefined): Content[] {
   if (!late) return [para(`Due ${day}`)]
   return [
     { spans: [{ text: `Due ${day}`, bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    para(words.daysLate(late), { tone: 'red' }),
+    para(words.daysLate(late), { tone: 'red', indent: 10.5 }),
   ]
 }

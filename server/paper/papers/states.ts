@@ -43,7 +43,7 @@ export function duePara(day: string, late: string | undefined): Para[] {
   if (!late) return [{ spans: [{ text: day }] }]
   return [
     { spans: [{ text: day, bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    { spans: [{ text: late }], tone: 'red', size: 7 },
+    { spans: [{ text: late }], tone: 'red', size: 7, indent: 10.5 },
   ]
 }
 

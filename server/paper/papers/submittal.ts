@@ -146,7 +146,10 @@ function itemTable({ dates }: PaperContext, items: readonly Item[]): Block[] {
       [para(item.copiesSubmitted, { align: 'right' })],
       [para(dates.short(item.dateSubmitted))],
       duePara(dates.short(item.returnedDueDate), late && late > 0 ? words.daysLate(late) : undefined),
-      [resultPara(item), ...(item.dateReturned ? [small(dates.short(item.dateReturned))] : [])],
+      [
+        resultPara(item),
+        ...(item.dateReturned ? [{ ...small(dates.short(item.dateReturned)), indent: 15 }] : []),
+      ],
     ]
   }
   let section: string | undefined
