@@ -9,7 +9,7 @@ import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
-import { rowsOf, toCsv } from './csv.ts'
+import { toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
 import { disposition } from './disposition.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
@@ -21,6 +21,7 @@ import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
+import { listingFile } from './sheet.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -49,11 +50,9 @@ async function runOne(
   format: Format,
 ): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
+  if (format !== 'json') return sendListing(exchange, match, bound, format)
   const response = await runAdmitted(exchange.services, bound)
-  const exported =
-    response.file?.records ?? (format === 'csv' && rowsOf(match.operation, response.fields!).length)
-  if (exported !== false) await exchange.services.noteExport(exchange.services, bound, exported)
-  if (response.file) return fileResponse(exchange, response.file)
+  if (response.file) return sendMade(exchange, bound, response.file)
   const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
@@ -150,6 +149,26 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   if (query === noQuery) return [body]
   const fromQuery = { value: queryValues(query), loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
+}
+
+/** A listing as a file. A short CSV is sent at once, and compressed. */
+async function sendListing(
+  exchange: Exchange,
+  match: RouteMatch,
+  bound: BoundCall,
+  format: 'csv' | 'xlsx',
+): Promise<Sent> {
+  const { services } = exchange
+  const { first, file, isLong } = await listingFile(services, bound, format)
+  if (format === 'xlsx' || isLong) return sendMade(exchange, bound, file)
+  await services.noteExport(services, bound, file.records)
+  return responseOf(exchange, match, first, format)
+}
+
+/** Noted before it is sent: what cannot be noted is not sent. */
+async function sendMade(exchange: Exchange, bound: BoundCall, file: MadeFile): Promise<Sent> {
+  await exchange.services.noteExport(exchange.services, bound, file.records)
+  return fileResponse(exchange, file)
 }
 
 /** A file that is made while it is sent. A browser shows a PDF in its own viewer. */

@@ -233,6 +233,8 @@ const setup = {
 /** Operations on any record: every caller with a session may call; refusals are reported for each record. */
 const across = {
   // About an RFI.
+  RecordPrint: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  ListPrint: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   RecordStandingRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordReadersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordToldRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',

@@ -41,6 +41,7 @@ export const common = translated('common', {
   more: 'More',
   remove: 'Remove',
   print: 'Print',
+  pdf: 'PDF',
   tryAgain: 'Try again',
   undo: 'Undo',
   details: 'Details',
