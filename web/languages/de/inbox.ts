@@ -113,6 +113,8 @@ export const inbox = {
     settings: 'Mitteilungen',
     settingsWhy:
       'Wie diese jeweils per Mail hinausgehen. Im Posteingang stehen alle, außer den Fälligkeiten.',
+    cameBack: (address) =>
+      `Eine Mail an Ihre Adresse ${address} kam zurück, Ihnen entgehen also vielleicht Mails. Stimmt die Adresse?`,
     settingsNoMail: 'Dieser Server sendet keine Mails. Ihre Wahl gilt, sobald er es tut.',
     deliveries: { now: 'Sofort', digest: 'In der täglichen Zusammenfassung', never: 'Nie' },
     fixed: 'immer sofort',
@@ -157,6 +159,7 @@ export const inbox = {
   heldMailTexts: {
     lead: 'Antworten per Mail. Was nicht sicher ist, wird zurückgehalten, bis Sie es annehmen oder wegwerfen.',
     bounced: 'Mails an diese Personen kamen zurück. Ihre Adressen sind vielleicht falsch:',
+    bouncedHere: 'Mail kam zurück',
     state: 'Welche Nachrichten',
     states: {
       held: 'Zurückgehalten',
