@@ -148,6 +148,7 @@ export const mailTexts = translated('mailTexts', {
     bounced: 'Came back',
   } as Readonly<Record<string, string>>,
   columns: { when: 'When', who: 'To', what: 'Subject', state: 'State', said: 'The mail server said' },
+  settings: 'Server settings',
   none: 'There is no such mail.',
   more: 'Show older ones',
   tries: (n: number) => plural(n, 'try', 'tries'),

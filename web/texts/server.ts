@@ -4,8 +4,6 @@ import { plural } from '../app/numbers.ts'
 
 export const serverTexts = translated('serverTexts', {
   title: 'Server settings',
-  link: 'Server settings',
-  linkAbout: 'mail, the address of this server, its time zone, and the demo',
   mail: 'Mail',
   mailOn: (host: string) => `Mail goes out by ${host}.`,
   mailOff: 'This server sends no mail: links of invitations are handed over, and nobody is told by mail.',
@@ -16,9 +14,8 @@ export const serverTexts = translated('serverTexts', {
     'Mails that wait stay unsent, and nobody is told by mail any more. The address and the password of the mail server are forgotten.',
   stopped: 'This server sends no mail now.',
   timeZone: 'Time zone of new projects',
-  saved: 'The settings are saved.',
   origins: 'Where each setting comes from',
-  columns: { name: 'Setting', value: 'Value', origin: 'Where it comes from' },
+  columns: ['Setting', 'Value', 'Where it comes from'],
   names: {
     SmtpUrl: 'Mail server',
     MailFrom: 'Mail comes from',

@@ -1,7 +1,8 @@
 /** Says in a line what somebody else just did on this page: the page shows it already. */
-import { shipped } from '../../app/dictionary.ts'
+
 import { useEffect, useState } from 'preact/hooks'
 import { nodeTypeOf } from '../../../contract/nodetypes.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
