@@ -1,5 +1,7 @@
 /** The form of the mail server. */
-export const mailFormTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const mailFormTexts = translated('mailFormTexts', {
   publicUrl: 'The address of this server',
   publicUrlHint: 'Where people open it: the links in mails lead there.',
   host: 'Mail server',
@@ -12,4 +14,4 @@ export const mailFormTexts = {
   tryIt: 'Try it and save',
   tried: (to: string) => `The mail server took a mail to ${to}.`,
   saved: 'The settings are saved.',
-} as const
+} as const)

@@ -130,6 +130,7 @@ export const inbox = {
     lead: 'Mails an die Personen dieses Projekts, und was daraus wurde.',
     off: 'Dieser Server sendet keine Mails.',
     held: 'Es gehen keine Mails hinaus, weil die Datenbank wiederhergestellt wurde: Vielleicht kamen sie schon an.',
+    settings: 'Servereinstellungen',
     release: 'Wartende senden',
     discard: 'Wartende verwerfen',
     released: 'Mails gehen wieder hinaus.',

@@ -2,9 +2,24 @@
 import { plural } from '../../app/numbers.ts'
 import type * as first from '../../texts/first.ts'
 import type * as join from '../../texts/join.ts'
+import type * as mailform from '../../texts/mailform.ts'
 import type { Tables } from '../tables.ts'
 
 export const joining = {
+  mailFormTexts: {
+    saved: 'Die Einstellungen sind gespeichert.',
+    publicUrl: 'Die Adresse dieses Servers',
+    publicUrlHint: 'Wo er geöffnet wird: Dorthin führen die Links in Mails.',
+    host: 'Mailserver',
+    hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
+    user: 'Benutzername am Mailserver',
+    password: 'Passwort am Mailserver',
+    passwordKept: 'Leer bleibt es, wie es ist, außer wenn sich Mailserver oder Benutzername ändern.',
+    from: 'Absender der Mails',
+    fromHint: 'Eine Ihrer Adressen: plumbline@example.com.',
+    tryIt: 'Ausprobieren und speichern',
+    tried: (to) => `Der Mailserver hat eine Mail an ${to} angenommen.`,
+  },
   inviteTexts: {
     open: 'Personen einladen',
     people: 'E-Mail-Adressen',
@@ -139,17 +154,6 @@ export const joining = {
     mailWhy:
       'Mit Mail erfahren Personen, was auf sie wartet, werden per Link eingeladen und setzen ein vergessenes Passwort selbst. Ohne sie geben Sie Links selbst weiter. Eine Mail an Sie probiert es sofort aus.',
     mailGiven: 'Der Mailserver ist dort eingestellt, wo dieser Server gestartet wird.',
-    publicUrl: 'Die Adresse dieses Servers',
-    publicUrlHint: 'Wo er geöffnet wird: Dorthin führen die Links in Mails.',
-    host: 'Mailserver',
-    hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
-    user: 'Benutzername am Mailserver',
-    password: 'Passwort am Mailserver',
-    passwordKept: 'Leer bleibt es, wie es ist, außer wenn sich Mailserver oder Benutzername ändern.',
-    from: 'Absender der Mails',
-    fromHint: 'Eine Ihrer Adressen: plumbline@example.com.',
-    tryIt: 'Ausprobieren und speichern',
-    tried: (to) => `Der Mailserver hat eine Mail an ${to} angenommen.`,
     later: 'Später',
     next: 'Weiter',
     what: 'Wie weiter?',
@@ -167,4 +171,4 @@ export const joining = {
     bring: 'Daten übernehmen',
     open: 'Projekt öffnen',
   },
-} satisfies Tables<typeof first & typeof join>
+} satisfies Tables<typeof mailform & typeof first & typeof join>

@@ -42,6 +42,8 @@ export const people = {
     contactWhy:
       'Ein Kontakt meldet sich nicht an. Er nimmt per Mail teil, sobald er Mitglied eines Projekts ist.',
     contactAdded: (name) => `${name} ist jetzt ein Kontakt.`,
+    server: 'Servereinstellungen',
+    serverAbout: 'Mail, die Adresse dieses Servers, seine Zeitzone und die Demo',
     withInactive: 'Abgeschaltete Personen zeigen',
     duplicates:
       'Sind zwei davon dieselben? Ein Administrator führt sie unter „Dubletten“ in der Einrichtung eines Projekts zusammen.',

@@ -10,8 +10,6 @@ const companies = (n: number): string => plural(n, 'Firma', 'Firmen')
 export const server = {
   serverTexts: {
     title: 'Servereinstellungen',
-    link: 'Servereinstellungen',
-    linkAbout: 'Mail, die Adresse dieses Servers, seine Zeitzone und die Demo',
     mail: 'Mail',
     mailOn: (host) => `Mails gehen über ${host} hinaus.`,
     mailOff:
@@ -23,9 +21,8 @@ export const server = {
       'Wartende Mails bleiben ungesendet, und niemand erfährt mehr etwas per Mail. Adresse und Passwort des Mailservers werden vergessen.',
     stopped: 'Dieser Server sendet jetzt keine Mails.',
     timeZone: 'Zeitzone neuer Projekte',
-    saved: 'Die Einstellungen sind gespeichert.',
     origins: 'Woher jede Einstellung kommt',
-    columns: { name: 'Einstellung', value: 'Wert', origin: 'Woher sie kommt' },
+    columns: ['Einstellung', 'Wert', 'Woher sie kommt'],
     names: {
       SmtpUrl: 'Mailserver',
       MailFrom: 'Absender der Mails',

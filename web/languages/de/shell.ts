@@ -3,6 +3,7 @@ import { plural } from '../../app/numbers.ts'
 import type * as everypage from '../../texts/everypage.ts'
 import type * as live from '../../texts/live.ts'
 import type * as search from '../../texts/search.ts'
+import type * as shortcuts from '../../texts/shortcuts.ts'
 import type * as signin from '../../texts/signin.ts'
 import type { Tables } from '../tables.ts'
 
@@ -152,4 +153,4 @@ export const shell = {
         : (did[action] ?? 'hat es geändert'),
     onBehalf: (name) => `im Namen von ${name}`,
   },
-} satisfies Tables<typeof everypage & typeof live & typeof search & typeof signin>
+} satisfies Tables<typeof shortcuts & typeof everypage & typeof live & typeof search & typeof signin>
