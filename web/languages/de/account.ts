@@ -33,6 +33,11 @@ export const account = {
     noHttps:
       'Diese Adresse hat kein https. Deshalb behält der Browser die App nicht für Zeiten ohne Netz und kann entfernen, was auf diesem Gerät wartet. Bitten Sie Ihren Administrator um https.',
     leave: 'Auf diesem Gerät abmelden',
+    signOutTitle: 'Jetzt abmelden?',
+    signOutWhy: (n) =>
+      `${plural(n, 'Eintrag ist', 'Einträge sind')} noch nicht gesendet. Sie bleiben auf diesem Gerät, werden sonst niemandem gezeigt und gesendet, wenn Sie sich hier wieder anmelden.`,
+    signOutStill: 'Abmelden',
+    stay: 'Angemeldet bleiben',
     version: (version) => `Plumbline ${version}`,
     language: 'Sprache',
     languageWhy: 'Für diese Seiten und für Mails an Sie.',
@@ -154,21 +159,11 @@ export const account = {
     thrownAway: (what) => `„${what}“ ist weggeworfen.`,
     open: 'Öffnen',
     words: 'Was geschrieben wurde',
-    signOutTitle: 'Jetzt abmelden?',
-    signOutWhy: (n) =>
-      `${plural(n, 'Eintrag ist', 'Einträge sind')} noch nicht gesendet. Sie bleiben auf diesem Gerät, werden sonst niemandem gezeigt und gesendet, wenn Sie sich hier wieder anmelden.`,
-    signOutStill: 'Abmelden',
-    stay: 'Angemeldet bleiben',
     hereWaits: (what) => `„${what}“ wartet auf diesem Gerät und ist noch nicht erledigt.`,
     hereRefused: (what) => `„${what}“ wurde nicht angenommen. Es ist noch auf diesem Gerät.`,
     progress: 'Bisher gesendet',
     step: (record, step) => `${record}: ${step}`,
     file: (name) => `Datei ${name}`,
-    report: (day) => `Bautagebericht vom ${day}`,
-    reportChanges: (name) => `Änderungen an ${name}`,
-    item: (summary) => `Mangel: ${summary}`,
-    accepts: (number) => `${number}: abgenommen`,
-    sendsBack: (number) => `${number}: zurückgegeben`,
     record: (type, subject) => (subject ? `${type}: ${subject}` : type),
   },
 } satisfies Tables<typeof me & typeof outbox & typeof passkeys & typeof pins & typeof share>

@@ -2,6 +2,7 @@
 import { plural } from '../../app/numbers.ts'
 import type * as history from '../../texts/history.ts'
 import type * as record from '../../texts/record.ts'
+import type * as recordacts from '../../texts/recordacts.ts'
 import type { Tables } from '../tables.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `„${name}“`).join(', ')
@@ -60,22 +61,11 @@ export const records = {
     untitled: 'Noch kein Betreff',
     noNumber: 'Noch keine Nummer',
     print: 'Drucken',
-    reasonLabel: 'Grund',
-    reasonNeeded: 'Bitte nennen Sie den Grund: Er bleibt beim Schritt.',
-    fieldNeeded: 'Bitte ausfüllen.',
-    leftEmpty: 'Leer: so viele Tage ab heute, wie das Projekt vorgibt.',
-    stepCancel: 'Nicht jetzt',
     steppedTo: (name) => `Jetzt: ${name}.`,
     keptAsIs: 'Es ist vermerkt. Der Status bleibt, wie er ist.',
     onBehalfHint: (who) =>
       `Das zu sagen ist Sache von ${who}. Es wird als von Ihnen im Namen von ${who} festgehalten.`,
-    changedMeanwhile: (fields) => `Inzwischen geändert: ${fields.join(', ')}.`,
-    theirChange: (who, when, field) => `${who}, ${when}: ${field}`,
     onBehalf: (who, owner) => (owner ? `${who} im Namen von ${owner}` : who),
-    typedKept: 'Nichts wurde gesendet. Was Sie geschrieben haben, steht noch hier:',
-    typedAgain: 'Diesen Text verwenden …',
-    movedOn: 'Es ging weiter, während Sie lasen. Die Schaltflächen zeigen, was jetzt möglich ist.',
-    movedOnNothing: 'Es ging weiter, während Sie lasen. Für Sie ist nichts mehr zu tun.',
     setTo: (state) => `Auf „${state}“ setzen`,
     remove: 'Löschen',
     removeWhy: 'Es wurde herausgegeben. Nur ein Projekt-Admin löscht es, und der Grund bleibt im Verlauf.',
@@ -84,6 +74,19 @@ export const records = {
     removed: (name) => `${name} ist im Papierkorb.`,
     restored: (name) => `${name} ist wieder da.`,
     move: 'In einen anderen Ordner verschieben',
+  },
+  recordActTexts: {
+    reasonLabel: 'Grund',
+    reasonNeeded: 'Bitte nennen Sie den Grund: Er bleibt beim Schritt.',
+    fieldNeeded: 'Bitte ausfüllen.',
+    leftEmpty: 'Leer: so viele Tage ab heute, wie das Projekt vorgibt.',
+    stepCancel: 'Nicht jetzt',
+    changedMeanwhile: (fields) => `Inzwischen geändert: ${fields.join(', ')}.`,
+    theirChange: (who, when, field) => `${who}, ${when}: ${field}`,
+    typedKept: 'Nichts wurde gesendet. Was Sie geschrieben haben, steht noch hier:',
+    typedAgain: 'Diesen Text verwenden …',
+    movedOn: 'Es ging weiter, während Sie lasen. Die Schaltflächen zeigen, was jetzt möglich ist.',
+    movedOnNothing: 'Es ging weiter, während Sie lasen. Für Sie ist nichts mehr zu tun.',
     moveTo: 'Verschieben nach',
     moved: (to) => `Verschoben nach ${to}.`,
     liesHere: 'Es liegt jetzt hier.',
@@ -179,4 +182,4 @@ export const records = {
     makeAnswer: 'Als Antwort übernehmen',
     madeAnswer: 'Das ist jetzt die Antwort.',
   },
-} satisfies Tables<typeof record & typeof history>
+} satisfies Tables<typeof recordacts & typeof record & typeof history>
