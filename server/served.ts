@@ -1,6 +1,7 @@
 /** Every operation and every download, with its handler. */
 import changeFeed from './changes/changefeed.ts'
 import { changeLog } from './changes/changelog.ts'
+import demo from './demo/demooperations.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -13,6 +14,7 @@ import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import label from './directory/label.ts'
+import language from './directory/language.ts'
 import location from './directory/location.ts'
 import logo from './directory/logo.ts'
 import member from './directory/member.ts'
@@ -54,6 +56,7 @@ import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
+import { printOperations } from './paper/print.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -82,6 +85,7 @@ const directory: Operations[] = [
   openSessions,
   passkey,
   tour,
+  language,
   user,
   userChange,
   duplicateNames,
@@ -150,7 +154,9 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
+const paper: Operations[] = [printOperations({ perform, download: (name) => servedDownloads.get(name)! })]
+
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
@@ -161,6 +167,7 @@ const all: Served[] = [
   ...notices,
   ...joining,
   ...imports,
+  ...paper,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 

@@ -1,16 +1,18 @@
-/** Identifies the caller of a request by its session key. */
+/** Identifies the caller of a request by its session key, or by name and password. */
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
+import { callerByBasic } from './basic.ts'
 import type { Exchange } from './exchange.ts'
 import { refuseOtherOrigin, sentKey } from './sessionkey.ts'
 
 export interface Identity {
   caller: Caller | undefined
+  /** Undefined if the caller sent name and password instead. */
   sessionKey: string | undefined
-  /** The digest of the session key, by which a session is looked up. */
+  /** What the calls of the caller are counted by: the digest of the session key, by which a session is looked up. */
   digest: string | undefined
   /** The epoch of the database in which the caller was identified. */
   epoch: number | undefined
@@ -18,8 +20,24 @@ export interface Identity {
 
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
 
-/** Returns `nobody` if no session key was sent; throws a fault if it is wrong. */
+/**
+ * Returns `nobody` if neither a session key nor a password was sent; throws a fault if it is wrong. A session key comes first: a
+ * proxy with passwords of its own may pass them on.
+ */
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
+  const found = identifyByKey(exchange, bodyKey)
+  return found === nobody && exchange.request.headers.authorization ? identifyByPassword(exchange) : found
+}
+
+async function identifyByPassword(exchange: Exchange): Promise<Identity> {
+  const { epoch } = exchange.services.database
+  const caller = await callerByBasic(exchange)
+  if (!caller) return nobody
+  const identity = { caller, sessionKey: undefined, digest: `basic ${caller.id}`, epoch }
+  return meantFor(exchange.request.headers['plumbline-person'], identity)
+}
+
+function identifyByKey(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
   const { sessions, now, settings, database } = exchange.services
@@ -67,11 +85,18 @@ function identityOf(caller: Caller | undefined, sessionKey: string, digest: stri
 
 /**
  * For operations that need no session. A wrong key counts as none: an expired one must not prevent signing
- * in.
+ * in. No password is checked for them.
  */
-export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Identity> {
+export const identifyIfAny = (exchange: Exchange, bodyKey?: unknown): Promise<Identity> =>
+  orNobody(async () => identifyByKey(exchange, bodyKey))
+
+/** Whether the caller of an operation that needs a session is known, before the whole body is read. */
+export const isKnownCaller = async (exchange: Exchange, bodyKey?: unknown): Promise<boolean> =>
+  (await orNobody(async () => identify(exchange, bodyKey))).caller !== undefined
+
+async function orNobody(identifying: () => Promise<Identity>): Promise<Identity> {
   try {
-    return await identify(exchange, bodyKey)
+    return await identifying()
   } catch (error) {
     if (error instanceof Fault) return nobody
     throw error

@@ -4,15 +4,16 @@ import { limits } from '../../contract/limits.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
-import type { BoundCall, CallResponse } from '../kernel/call.ts'
+import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
+import { disposition } from './disposition.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { identify, identifyIfAny } from './identify.ts'
+import { identify, identifyIfAny, isKnownCaller } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
@@ -35,7 +36,8 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
 }
 
 /** The call was carried out before: what failed was answered as on any other route. */
-function withoutBody({ headers: { 'Content-Type': _, ...headers } }: Sent): Sent {
+function withoutBody({ headers: { 'Content-Type': _, ...headers }, body }: Sent): Sent {
+  if (typeof body === 'object' && 'stream' in body) body.stream?.destroy()
   return { status: 204, headers, body: '' }
 }
 
@@ -48,12 +50,10 @@ async function runOne(
 ): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
   const response = await runAdmitted(exchange.services, bound)
-  if (format === 'csv')
-    await exchange.services.noteExport(
-      exchange.services,
-      bound,
-      rowsOf(match.operation, response.fields!).length,
-    )
+  const exported =
+    response.file?.records ?? (format === 'csv' && rowsOf(match.operation, response.fields!).length)
+  if (exported !== false) await exchange.services.noteExport(exchange.services, bound, exported)
+  if (response.file) return fileResponse(exchange, response.file)
   const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
@@ -73,8 +73,12 @@ const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isSessionNeeded: match.operation.session === 'needed',
   async isKnown(keys = { value: {}, loose: false }) {
     const sources = sourcesOf(exchange, match, keys)
-    const { caller } = await identifyIfAny(exchange, keyIn(match.operation, sources))
-    return caller !== undefined || (await hasApiKey(exchange, match, sources))
+    const key = keyIn(match.operation, sources)
+    const isKnown =
+      match.operation.session === 'ignored'
+        ? (await identifyIfAny(exchange, key)).caller !== undefined
+        : await isKnownCaller(exchange, key)
+    return isKnown || (await hasApiKey(exchange, match, sources))
   },
 })
 
@@ -117,11 +121,18 @@ export async function bindCall(
     sessionKey,
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
+    origin: originOf(exchange),
     device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }
+}
+
+/** For links back to here, where no setting says what people call this server. */
+function originOf({ secure, request }: Exchange): string | undefined {
+  const { host } = request.headers
+  return host && /^[\w.:[\]-]{1,255}$/.test(host) ? `${secure ? 'https' : 'http'}://${host}` : undefined
 }
 
 const keyIn = ({ request }: RouteMatch['operation'], sources: Source[]): unknown =>
@@ -136,6 +147,20 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   const fromQuery = { value: queryValues(query), loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
+
+/** A file that is made while it is sent. A browser shows a PDF in its own viewer. */
+const fileResponse = ({ method, request }: Exchange, file: MadeFile): Sent => ({
+  status: 200,
+  headers: {
+    'Content-Type': file.type,
+    'Content-Disposition': disposition(file.type === 'application/pdf' ? 'inline' : 'attachment', file.name),
+    'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'",
+  },
+  body: {
+    sizeBytes: undefined,
+    stream: method === 'HEAD' || request.method === 'HEAD' ? undefined : file.open(),
+  },
+})
 
 function responseOf(
   { secure }: Exchange,
@@ -168,6 +193,7 @@ function responseOf(
  * completed.
  */
 async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Rate): Promise<Sent> {
+  if (match.operation.file) throw unreadable('The response is a file: send each request by itself.')
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)

@@ -89,10 +89,10 @@ const mayShare = (services: Services, bound: BoundCall, { together, admit, prepa
   isOfThisServer(services, bound)
 
 const writeTogether = (write: Write, { record }: Shared): Promise<CallResponse> => {
-  const { services, database, bound, now, run } = write
+  const { services, bound, now, run } = write
   return carryOut(services.database, bound.operation.name, {
     record,
-    database,
+    limit: bound.limit,
     alone: () => writeBound(write),
     shared: async (db, together) => {
       refuseOtherServer(services, bound)
@@ -221,8 +221,8 @@ async function runHandler(
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  const { etag, newDeviceKey } = call
-  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response }
+  const { etag, newDeviceKey, file } = call
+  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response, file }
 }
 
 const success = () =>

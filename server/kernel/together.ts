@@ -4,11 +4,14 @@
  * carried out at once; the others wait for the next transaction, so they become more with the load.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
- * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself.
+ * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. No caller
+ * waits for the share or the time limit of another: the transaction has a share of its own, and lasts as long as the last of them may.
  */
 import type { Db } from '../db/db.ts'
 import { isUndone } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
+import type { Share } from '../db/share.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
 import { Fault } from './faults.ts'
 
 /** A call's view of those that share its transaction. */
@@ -22,10 +25,10 @@ export interface Together {
 }
 
 export interface JoiningCall<T> {
+  /** Until when its caller waits; none for work from inside. */
+  limit: TimeLimit | undefined
   /** The record that it changes: calls that change the same one do not share a transaction. */
   record: number | undefined
-  /** The database on the account of the caller. */
-  database: Database
   /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, together: Together): Promise<() => T>
   /** Carries it out by itself. */
@@ -36,7 +39,10 @@ interface Waiting<T> extends JoiningCall<T> {
   resolve(answer: T | Promise<T>): void
 }
 
+/** The calls of one operation. */
 interface Line {
+  readonly database: Database
+  readonly operation: string
   waiting: Array<Waiting<any>>
   inProgress: number
 }
@@ -51,7 +57,7 @@ const lines = new WeakMap<Database, Map<string, Line>>()
 export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
   const ofDatabase = lines.get(database) ?? new Map<string, Line>()
   lines.set(database, ofDatabase)
-  const line = ofDatabase.get(operation) ?? { waiting: [], inProgress: 0 }
+  const line = ofDatabase.get(operation) ?? { database, operation, waiting: [], inProgress: 0 }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
     line.waiting.push({ ...call, resolve })
@@ -71,7 +77,7 @@ function next(line: Line): void {
     next(line)
   }
   const timer = setTimeout(end, lockWaitMs)
-  void (calls.length === 1 ? byItself(calls[0]!) : shared(calls)).then(() => {
+  void run(line, calls).then(() => {
     clearTimeout(timer)
     end()
   })
@@ -91,26 +97,48 @@ function take(line: Line): Array<Waiting<any>> {
   return calls
 }
 
+/** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */
+async function run(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+  const timely = calls.filter(({ limit }) => !limit?.isOver)
+  const late = calls.filter(({ limit }) => limit?.isOver)
+  const works = late.map(byItself)
+  if (timely.length > 0) works.push(timely.length === 1 ? byItself(timely[0]!) : shared(line, timely))
+  await Promise.all(works)
+}
+
 async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
   const answer = alone()
   resolve(answer)
   await answer.catch(() => undefined)
 }
 
-async function shared(calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function shared(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   let hasBegun = false
+  const begun = (db: Db) => {
+    hasBegun = true
+    return inOne(db, calls)
+  }
   try {
-    const outcomes = await calls[0]!.database.transaction((db) => {
-      hasBegun = true
-      return inOne(db, calls)
-    })
-    for (const [i, { resolve }] of calls.entries()) resolve(outcomes[i]!())
+    const outcomes = await line.database.transaction(begun, ownShare(line, calls))
+    for (const [i, { resolve }] of calls.entries()) resolve(answerBy(outcomes[i]!))
   } catch (error) {
-    // The caller of the first may have no room in the queue: that does not concern the others.
+    // Before it has begun, the queue is full: each caller may still have room in it.
     const isDone = hasBegun && !isUndone(error)
     for (const { alone, resolve } of calls) resolve(isDone ? Promise.reject(error) : alone())
   }
 }
+
+/** A fault of what one call does after the commit is its own. */
+const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
+
+/**
+ * Not that of one of the callers: the others would wait until that one has room for another connection. The limit is that of the
+ * call that came last; whoever came before is told by their own limit that it took too long.
+ */
+const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Share => ({
+  ...{ client: `together ${operation}`, operation, record: undefined, isWrite: true },
+  limit: calls.at(-1)!.limit,
+})
 
 /** Runs the calls side by side in one transaction. Returns what each does after the commit: it answers, or throws its fault. */
 async function inOne(db: Db, calls: ReadonlyArray<Waiting<any>>): Promise<Array<() => unknown>> {

@@ -50,7 +50,7 @@ export const firstAdministratorMade = 'CompanyAdministratorMade'
 export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
-const accountFields = ['email', 'userPassword']
+const accountFields = ['email', 'notificationEmail', 'userPassword']
 
 /**
  * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.
@@ -81,8 +81,11 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   return []
 }
 
-/** What was restored or imported, and what a deletion ends. */
-const untold = ['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported']
+/** What was restored or imported, what a deletion ends, and labels. */
+const untold = [
+  ...['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported'],
+  ...['LabelsImported', 'LabelsChanged'],
+]
 
 /** Records made in a state past Open are told to nobody either. */
 export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {

@@ -285,6 +285,7 @@ const around = {
   TheirCourtRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   // Everybody's own.
   ToursRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  LanguageSave: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   TourSave: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   ProjectSourcesRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
   // Of this project: for those who read its setup.
@@ -346,6 +347,9 @@ const around = {
   // For administrators of organizations that were not added by another one.
   ServerSettingsRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   ServerSettingsSave: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  // No project of the tests is the demo.
+  DemoRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  DemoRemove: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 404',
   FirstStartOpen: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',
   FirstStartComplete: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',
   PasswordForgotten: '409 409 409  409 409 409  409 409 409 409 409 409 409 409  409 409',

@@ -91,6 +91,7 @@ export const setup: Record<string, Build> = {
   'AuditRead of the project': inProject(),
   ToursRead: plain(() => ({})),
   TourSave: plain(() => ({ name: 'Viewer' })),
+  LanguageSave: plain(() => ({ language: 'en' })),
   ProjectSourcesRead: plain(() => ({})),
   ProjectCopy: plain(({ id }) => ({
     fromProjectId: id,

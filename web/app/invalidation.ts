@@ -7,6 +7,7 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/demo/',
   '/api/internal/distributiongroup/',
   '/api/internal/invitation/',
   '/api/internal/label/',

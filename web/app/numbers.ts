@@ -1,10 +1,10 @@
 /** Numbers, amounts and sizes by the reader's locale. */
-import { locale } from './locale.ts'
+import { language, locale } from './locale.ts'
 
 const plain = new Intl.NumberFormat(locale)
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-const rules = new Intl.PluralRules('en')
+const rules = new Intl.PluralRules(language)
 
 export const count = (value: number): string => plain.format(value)
 export const decimal = (value: number): string => oneDigit.format(value)
@@ -13,7 +13,7 @@ export const quarters = (value: number): string => twoDigits.format(value)
 /** +2, −1: the difference to before. */
 export const signed = (value: number): string => (value < 0 ? '−' : '+') + twoDigits.format(Math.abs(value))
 
-/** 1 record, 2 records: the texts are English, so is the rule. */
+/** 1 record, 2 records. */
 export const plural = (value: number, one: string, many: string): string =>
   `${count(value)} ${rules.select(value) === 'one' ? one : many}`
 

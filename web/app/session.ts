@@ -1,5 +1,15 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
-import { CallFailed, changed, isFor, NoConnection, onSignedOut, type ResponseOf, read } from './client.ts'
+import {
+  CallFailed,
+  callOnce,
+  changed,
+  isFor,
+  NoConnection,
+  onSignedOut,
+  type ResponseOf,
+  read,
+} from './client.ts'
+import { language, showIn } from './locale.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
@@ -19,7 +29,15 @@ export async function loadSession(): Promise<Me> {
   isFor(found.userId ?? undefined)
   await readsBelongTo(found.userId)
   me.set(found)
+  speakTheirs(found)
   return found
+}
+
+/** The language they have chosen. Who has chosen none keeps that of the page: mail to them is written in it, too. */
+function speakTheirs({ language: theirs, mustChangePassword }: Me): void {
+  if (theirs) showIn(theirs)
+  else if (language !== 'en' && !mustChangePassword)
+    callOnce('LanguageSave', { language }).catch(() => undefined)
 }
 
 const who = 'plumbline:who'

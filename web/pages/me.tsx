@@ -1,6 +1,7 @@
 /** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
+import { showIn } from '../app/locale.ts'
 import { worksOffline } from '../app/offline.ts'
 import { outbox } from '../app/outbox/outbox.ts'
 import { signOut, useMe } from '../app/session.ts'
@@ -12,6 +13,7 @@ import { useRead } from '../app/useread.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { LanguageChoice } from '../parts/languagechoice.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -70,6 +72,7 @@ export default function Account() {
           <Passkeys />
           <Sessions />
           <NoticeSettings />
+          <LanguageSection />
           <Device />
           <Pins />
           <section>
@@ -155,6 +158,22 @@ function Who({ user, login }: { user: User; login: string }) {
           </button>
         </p>
       </form>
+    </section>
+  )
+}
+
+/** Kept with the person, and then the page is loaded anew in it. */
+function LanguageSection() {
+  const [error, setError] = useState<unknown>()
+  const choose = (next: string): void => {
+    write('LanguageSave', { language: next }).then(() => showIn(next), setError)
+  }
+  return (
+    <section aria-labelledby="me-language">
+      <h2 id="me-language">{t.language}</h2>
+      <p class="second">{t.languageWhy}</p>
+      <ErrorBox error={error} />
+      <LanguageChoice label={t.language} choose={choose} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** The daily report. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural, quarters } from '../app/numbers.ts'
 import type { Crew } from '../pages/dailyreport/report.ts'
 
@@ -9,7 +10,7 @@ const crewNames = {
   apprentice: 'Apprentices',
 }
 
-export const dailyReportTexts = {
+export const dailyReportTexts = translated('dailyReportTexts', {
   title: 'Daily report',
   back: 'Back',
   kept: 'Saved on phone',
@@ -99,4 +100,4 @@ export const dailyReportTexts = {
   nothing: 'nothing',
   units: 'Units',
   chooseFirst: 'Choose which version of these fields to keep.',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Lists of records. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const listTexts = {
+export const listTexts = translated('listTexts', {
   number: 'Number',
   subject: 'Subject',
   status: 'Status',
@@ -296,4 +297,4 @@ export const listTexts = {
   what: 'What',
   outcomes: { New: 'New', AlreadyThere: 'There already', Wrong: 'Wrong' } as Record<string, string>,
   moreLines: (n: number) => `and ${plural(n, 'more line', 'more lines')}`,
-}
+})

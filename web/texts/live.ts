@@ -1,4 +1,6 @@
 /** The line that says what somebody else just did. Short: it is loaded beside every page. */
+import { translated } from '../app/dictionary.ts'
+
 const did: Readonly<Record<string, string>> = {
   Created: 'made it',
   ReplyAdded: 'replied',
@@ -11,8 +13,8 @@ const did: Readonly<Record<string, string>> = {
   Corrected: 'corrected it',
 }
 
-export const liveTexts = {
+export const liveTexts = translated('liveTexts', {
   did: (action: string, status: string | null | undefined): string =>
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
   onBehalf: (name: string) => `on behalf of ${name}`,
-} as const
+} as const)

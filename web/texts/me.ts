@@ -1,5 +1,7 @@
 /** The user's account. */
-export const meTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const meTexts = translated('meTexts', {
   who: 'Who you are',
   whoWhy: 'The people of your projects see this.',
   fields: {
@@ -20,5 +22,7 @@ export const meTexts = {
   noHttps:
     'This address has no https. So the browser keeps no app for times without a signal, and may remove what waits on this device. Ask your administrator for https.',
   leave: 'Sign out of this device',
+  language: 'Language',
+  languageWhy: 'For these pages, and for mail to you.',
   version: (version: string) => `Plumbline ${version}`,
-} as const
+} as const)

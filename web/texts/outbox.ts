@@ -1,9 +1,10 @@
 /** What waits on this device until the server has it. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 const things = (n: number): string => plural(n, 'thing', 'things')
 
-export const outboxTexts = {
+export const outboxTexts = translated('outboxTexts', {
   title: 'Not sent yet',
   why: 'Kept on this device until the server has it. It is sent by itself, in this order.',
   show: 'Show',
@@ -50,4 +51,4 @@ export const outboxTexts = {
   accepts: (number: string) => `${number}: accepted`,
   sendsBack: (number: string) => `${number}: sent back`,
   record: (type: string, subject: string) => (subject ? `${type}: ${subject}` : type),
-} as const
+} as const)

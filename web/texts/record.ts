@@ -1,7 +1,8 @@
 /** The page of one record. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const recordTexts = {
+export const recordTexts = translated('recordTexts', {
   here: 'You are here',
   place: (n: number, total: number) => `${n} of ${total}`,
   previous: (one: string) => `Previous ${one}`,
@@ -81,11 +82,11 @@ export const recordTexts = {
   moveTo: 'Move to',
   moved: (to: string) => `Moved to ${to}.`,
   liesHere: 'It lies here now.',
-} as const
+} as const)
 
-export const nowTexts = {
+export const nowTexts = translated('nowTexts', {
   elsewhere: 'somebody elsewhere',
   beforeImport: 'before it was brought in',
   today: 'today',
   at: (day: string, clock: string) => `${day} at ${clock}`,
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** The punch walk. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const walkTexts = {
+export const walkTexts = translated('walkTexts', {
   title: 'Punch walk',
   back: 'Back to the punch lists',
   finish: 'Finish',
@@ -60,4 +61,4 @@ export const walkTexts = {
   saved: (summary: string) => `“${summary}” is saved.`,
   savedUnmarked: (summary: string) =>
     `“${summary}” is saved. What you drew could not be put on the photo: it is sent without it.`,
-} as const
+} as const)

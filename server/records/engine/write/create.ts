@@ -12,6 +12,7 @@ import type { Place } from '../tree/recordplace.ts'
 import { behalfOfAuthor, namedBehalf } from './behalf.ts'
 import { type ImportedFrom, keptNumber, type NewRecord, numberTaken } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
+import { labelsOfNew } from './newlabels.ts'
 import { newParties } from './newparties.ts'
 import { partiesOfHolders, readPlaces } from './newplaces.ts'
 import { firstTaken, type SeriesRequest, seriesOf } from './numbering.ts'
@@ -101,11 +102,15 @@ export async function createRecords<F extends Fields>(
       sentRecord(record, project.projectId, folderId),
     ),
   )
+  // What is made by the server from another record has the labels of that one.
+  const isOwn = !options.follows && !options.imported && !options.from
+  const putLabels = await labelsOfNew(call, isOwn ? drafts : [])
   const numbered = await settleAll(recordType, call, drafts, options)
   const parties = await newParties(recordType, call, drafts)
   const requests = await numberRequests(recordType, call, numbered, options.number)
   await writeNew(recordType, call, { drafts, parties, numbered, requests, temps })
   await afterCreate(recordType, drafts)
+  await putLabels()
   return createdRecords(
     recordType,
     call,
