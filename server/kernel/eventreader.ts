@@ -37,21 +37,32 @@ export interface EventReader {
   work: (db: Db, events: ReadEvent[]) => Promise<void>
 }
 
-/** SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of may be passed over: $2. */
+/**
+ * SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of may be passed over: $2. The sum
+ * keeps PostgreSQL from beginning with the first event of all, by the index on the id.
+ */
 const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.transaction_id, r.event_id)
-  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
+  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id + 0 > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
 
-const isBehind = `SELECT EXISTS (SELECT FROM event e WHERE ${unread}) AS behind FROM event_reader r WHERE r.name = $1`
+/**
+ * SQL: so many of these, the first ones. The place of the reader is read before, and the order is that of the index: so they are looked
+ * up where the reader stands. As a plain join, or below EXISTS, PostgreSQL goes through all events of the past each time.
+ */
+const firstUnread = (column: string, limit: string): string =>
+  `SELECT ${column} FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT ${limit}`
 
-const read = `WITH first AS MATERIALIZED (
-    SELECT e.transaction_id FROM event e, event_reader r WHERE r.name = $1 AND ${unread}
-     ORDER BY e.transaction_id, e.id LIMIT $3::int)
+export const isBehind = `SELECT (${firstUnread('true', '1')}) IS NOT NULL AS behind FROM event_reader r WHERE r.name = $1`
+
+export const read = `WITH first AS MATERIALIZED (
+    SELECT u.transaction_id FROM event_reader r CROSS JOIN LATERAL (${firstUnread('e.transaction_id', '$3::int')}) u
+     WHERE r.name = $1)
   SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
          e.is_withheld AS "isWithheld", e.version
-    FROM event e, event_reader r
-   WHERE r.name = $1 AND ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
-   ORDER BY e.transaction_id, e.id`
+    FROM event_reader r CROSS JOIN LATERAL (
+      SELECT e.* FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
+       ORDER BY e.transaction_id, e.id OFFSET 0) e
+   WHERE r.name = $1 ORDER BY e.transaction_id, e.id`
 
 /** Reads on; returns how many events there were. Two processes that read at once wait for each other. */
 export async function readOn(database: Database, reader: EventReader): Promise<number> {

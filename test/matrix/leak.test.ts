@@ -366,6 +366,8 @@ const silent = [
   'WebHookDeliveriesReadRequest',
   'WebHookListRequest',
   ...withoutTexts,
+  // A list of names is no table.
+  'ToursReadRequest csv',
   // One's own devices, and how people sign in.
   'PasskeysReadRequest',
   'SessionsReadRequest',
