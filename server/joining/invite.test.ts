@@ -4,20 +4,24 @@ import { AuditRead } from '../../contract/audit.ts'
 import {
   InvitationDecide,
   InvitationOpen,
+  InvitationPasskeyBegin,
   InvitationResend,
   InvitationSend,
   InvitationsRead,
   InvitationWithdraw,
 } from '../../contract/invitation.ts'
 import { OrganizationList } from '../../contract/organization.ts'
+import { PasskeySignInBegin } from '../../contract/passkey.ts'
 import { ProjectAdd, ProjectGetMembersByProject, ProjectGetOrganizations } from '../../contract/project.ts'
 import { SessionGet } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
+import { authenticator } from '../../test/authenticator.ts'
 import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
 import { sendAll } from '../../test/mailbox.ts'
 import type { RecordData } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
 import { told, wrong } from '../../test/told.ts'
+import { ask } from '../../test/wire/ask.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 
@@ -57,6 +61,29 @@ describe('an invitation', () => {
     expect(await told(accept(token, email))).toBe('409 Conflict')
     await tellAll(here)
     expect(await hears(w.admin)).toContain('people - InvitationAccepted')
+  })
+
+  test('is accepted with a passkey alone, which signs in; a challenge counts once and for its person', async () => {
+    const { userId, email } = await send(w.admin)
+    const token = await mailedToken()
+    const device = authenticator({ id: 'build.example.com', origin: mails.publicUrl })
+    const begin = () => nobody.call(InvitationPasskeyBegin, { token, email }) as Promise<RecordData>
+    const withPasskey = (signed: object, passkeyName = 'Phone') =>
+      accept(token, email, { password: undefined, passkeyName, ...signed })
+    const { challenge, rpId, userName } = await begin()
+    expect([rpId, userName]).toEqual(['build.example.com', email])
+    const elsewhere = device.create({ challenge, origin: 'https://evil.example.com' })
+    expect(await told(withPasskey(elsewhere))).toBe('400 ValidationException')
+    expect(await told(withPasskey(device.create({ challenge })))).toBe('409 Conflict')
+    await withPasskey(device.create({ challenge: (await begin()).challenge as string }))
+    const { challenge: toSignIn } = await nobody.call(PasskeySignInBegin, {})
+    const entered = await ask(here, '/auth/passkey', { body: device.get({ challenge: toSignIn! }) })
+    expect(entered.status).toBe(200)
+    const [{ name } = { name: '' }] = await here.database.rows<{ name: string }>(
+      'SELECT name FROM passkey WHERE person_id = $1',
+      [userId],
+    )
+    expect(name).toBe('Phone')
   })
 
   test('makes a member at once, who takes part by mail before they sign in', async () => {

@@ -15,6 +15,8 @@ export interface ReadEvent {
   id: number
   /** The same for all events of one transaction. */
   transactionId: string
+  /** Set if calls shared the transaction: which of them. */
+  callNumber: number | null
   projectId: number | null
   organizationId: number | null
   folderId: number | null
@@ -45,22 +47,22 @@ const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.t
   AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id + 0 > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
 
 /**
- * SQL: so many of these, the first ones. The place of the reader is read before, and the order is that of the index: so they are looked
- * up where the reader stands. As a plain join, or below EXISTS, PostgreSQL goes through all events of the past each time.
+ * The place of the reader is known before the events are looked up, and the order is that of the index: otherwise PostgreSQL
+ * expects a third of all events to be unread, and reads all there ever were.
  */
-const firstUnread = (column: string, limit: string): string =>
-  `SELECT ${column} FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT ${limit}`
+export const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
+    FROM event_reader r WHERE r.name = $1`
 
-export const isBehind = `SELECT (${firstUnread('true', '1')}) IS NOT NULL AS behind FROM event_reader r WHERE r.name = $1`
-
-export const read = `WITH first AS MATERIALIZED (
-    SELECT u.transaction_id FROM event_reader r CROSS JOIN LATERAL (${firstUnread('e.transaction_id', '$3::int')}) u
+export const read = `WITH last AS MATERIALIZED (
+    SELECT max(e.transaction_id) AS transaction_id FROM event_reader r CROSS JOIN LATERAL (
+      SELECT e.transaction_id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT $3::int) e
      WHERE r.name = $1)
-  SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
+  SELECT e.id, e.transaction_id::text AS "transactionId", e.call_number AS "callNumber",
+         e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
          e.is_withheld AS "isWithheld", e.version
     FROM event_reader r CROSS JOIN LATERAL (
-      SELECT e.* FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
+      SELECT * FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT transaction_id FROM last)
        ORDER BY e.transaction_id, e.id OFFSET 0) e
    WHERE r.name = $1 ORDER BY e.transaction_id, e.id`
 

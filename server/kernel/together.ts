@@ -16,13 +16,19 @@ import { Fault } from './faults.ts'
 
 /** A call's view of those that share its transaction. */
 export interface Together {
+  /** Waits until each of them has come here or further; then what all of them need is read at once: for each work what is its own. */
+  read<W, R>(work: W, readAll: (works: readonly W[]) => Promise<readonly R[]>): Promise<R>
   /** Waits until each of them has come here or has ended; then the works of all are written at once. */
   write<W>(work: W, writeAll: (works: readonly W[]) => Promise<void>): Promise<void>
+  /** Ends the call in this transaction, before it has written anything: it is carried out by itself after the commit. */
+  leave(): never
 }
 
 export interface JoiningCall<T> {
   /** Until when its caller waits; none for work from inside. */
   limit: TimeLimit | undefined
+  /** The record that it changes: calls that change the same one do not share a transaction. */
+  record: number | undefined
   /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, together: Together): Promise<() => T>
   /** Carries it out by itself. */
@@ -62,7 +68,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
 
 function next(line: Line): void {
   if (line.inProgress >= inProgressMax || line.waiting.length === 0) return
-  const calls = line.waiting.splice(0, callsMax)
+  const calls = take(line)
   line.inProgress++
   let isOver = false
   const end = (): void => {
@@ -75,6 +81,20 @@ function next(line: Line): void {
     clearTimeout(timer)
     end()
   })
+}
+
+/** Those that come first, each with another record. */
+function take(line: Line): Array<Waiting<any>> {
+  const calls: Array<Waiting<any>> = []
+  const records = new Set<number>()
+  line.waiting = line.waiting.filter((call) => {
+    const { record } = call
+    if (calls.length >= callsMax || (record !== undefined && records.has(record))) return true
+    if (record !== undefined) records.add(record)
+    calls.push(call)
+    return false
+  })
+  return calls
 }
 
 /** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */
@@ -127,9 +147,10 @@ async function inOne(db: Db, calls: ReadonlyArray<Waiting<any>>): Promise<Array<
   const outcomes = await Promise.allSettled(
     calls.map((call) => gathering.with((seat) => call.shared(db, seat))),
   )
-  return outcomes.map((outcome) => {
+  return outcomes.map((outcome, i) => {
     if (outcome.status === 'fulfilled') return outcome.value
     const { reason } = outcome
+    if (reason instanceof Leaving) return calls[i]!.alone
     if (!(reason instanceof Refused)) throw reason
     return () => Promise.reject(reason.fault)
   })
@@ -145,42 +166,76 @@ class Refused extends Error {
   }
 }
 
-/** Waits for all calls of a transaction at the point where they write. */
+/** A call has written nothing, and is carried out by itself. */
+class Leaving extends Error {}
+
+/** Brings the calls of a transaction together, where they read and where they write. */
 class Gathering {
-  private missing: number
-  private readonly works: unknown[] = []
-  private writeAll: (works: readonly any[]) => Promise<void> = async () => undefined
-  private readonly written: Promise<void>
-  private begin!: (written: Promise<void>) => void
+  private readonly reading: Meeting
+  private readonly writing: Meeting
 
   constructor(calls: number) {
-    this.missing = calls
-    this.written = new Promise((resolve) => {
-      this.begin = resolve
-    })
+    this.reading = new Meeting(calls)
+    this.writing = new Meeting(calls)
   }
 
   async with<T>(run: (seat: Together) => Promise<T>): Promise<T> {
-    let hasCome = false
-    const come = (): void => {
-      if (!hasCome && --this.missing === 0) this.begin(this.writeAll(this.works))
-      hasCome = true
-    }
+    const [reading, writing] = [this.reading.seat(), this.writing.seat()]
     const seat: Together = {
-      write: (work, writeAll) => {
-        if (hasCome) return writeAll([work])
-        this.works.push(work)
-        this.writeAll = writeAll
-        come()
-        return this.written
+      read: (work, readAll) => reading.join(work, readAll),
+      write: async (work, writeAll) => {
+        reading.pass()
+        await writing.join(work, async (works) => {
+          await writeAll(works)
+          return []
+        })
+      },
+      leave() {
+        throw new Leaving()
       },
     }
     try {
       return await run(seat)
     } catch (error) {
-      throw error instanceof Fault && !hasCome ? new Refused(error) : error
+      if (writing.hasCome()) throw error instanceof Leaving ? new Error('It has written already.') : error
+      throw error instanceof Fault ? new Refused(error) : error
     } finally {
-      come()
+      reading.pass()
+      writing.pass()
     }
+  }
+}
+
+type WorkOnAll = (works: readonly any[]) => Promise<readonly any[]>
+
+/** A point at which each call waits for the others, unless those pass it without work. The last one to come does the work of all. */
+class Meeting {
+  private missing: number
+  private readonly works: unknown[] = []
+  private workOnAll: WorkOnAll = async () => []
+  private readonly done: Promise<readonly any[]>
+  private begin!: (done: Promise<readonly any[]>) => void
+
+  constructor(calls: number) {
+    this.missing = calls
+    this.done = new Promise((resolve) => {
+      this.begin = resolve
+    })
+  }
+
+  seat() {
+    let hasCome = false
+    const pass = (): void => {
+      if (!hasCome && --this.missing === 0) this.begin(this.workOnAll(this.works))
+      hasCome = true
+    }
+    const join = async (work: unknown, workOnAll: WorkOnAll): Promise<any> => {
+      if (hasCome) return (await workOnAll([work]))[0]
+      const place = this.works.push(work) - 1
+      this.workOnAll = workOnAll
+      pass()
+      return (await this.done)[place]
+    }
+    return { join, pass, hasCome: () => hasCome }
   }
 }

@@ -368,6 +368,8 @@ const silent = [
   ...withoutTexts,
   // A list of names is no table.
   'ToursReadRequest csv',
+  // No project of the tests is the demo.
+  'DemoReadRequest',
   // One's own devices, and how people sign in.
   'PasskeysReadRequest',
   'SessionsReadRequest',

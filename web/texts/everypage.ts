@@ -1,7 +1,8 @@
 /** Words that many pages use. All texts are in this folder, one file for each part of the app. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const common = {
+export const common = translated('common', {
   why: 'Why',
   notNow: 'Not now',
   whyNeeded: 'Please say why: it is kept in the history.',
@@ -40,12 +41,14 @@ export const common = {
   more: 'More',
   remove: 'Remove',
   print: 'Print',
+  pdf: 'PDF',
   tryAgain: 'Try again',
   undo: 'Undo',
   details: 'Details',
   loading: 'Loading',
   saved: 'Saved.',
   asOf: (when: string) => `No signal. This is as of ${when}.`,
+  asOfYet: (when: string) => `As of ${when}. Waiting for the server…`,
   offline: 'No connection to the server. Try again when there is a signal.',
   failed: 'This did not work.',
   notFound: 'It does not exist, or you may not see it.',
@@ -61,4 +64,4 @@ export const common = {
   theme: 'Colours',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
   timeThere: (project: string, time: string) => `It is ${time} at ${project}`,
-} as const
+} as const)

@@ -6,9 +6,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { punchListItem } from '../recordtypes.ts'
-import { filterOf, openStates } from '../states.ts'
+import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
+  codedColumn,
   commonFilters,
   dueColumn,
   filterField,
@@ -88,9 +89,9 @@ export default {
       (row) => row.status,
       { width: 8.75 },
     ),
-    textColumn('owner', t.owner, 'ownerStatus', 5.25, { field: 'OwnerStatus', class: 'second' }),
-    textColumn('architect', t.architect, 'archStatus', 5.25, { field: 'ArchStatus', class: 'second' }),
-    textColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
+    codedColumn('owner', t.owner, 'ownerStatus', 5.25, { field: 'OwnerStatus', class: 'second' }),
+    codedColumn('architect', t.architect, 'archStatus', 5.25, { field: 'ArchStatus', class: 'second' }),
+    codedColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
     dueColumn('dueDateOn', 'DueDate'),
     textColumn('cost', t.cost, 'cost', 5, { isEnd: true, isExtra: true }),
   ],
@@ -109,7 +110,7 @@ export default {
     filterField('cost', 'CostImpact', t.costImpact, 'flag'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { Status: filterOf(...openStates(punchListStatus)) } },
+    { name: 'open', label: t.open, filter: { Status: filterOf(...issuedStates(punchListStatus)) } },
     waitOnMe,
     {
       name: 'ready',
@@ -117,6 +118,7 @@ export default {
       filter: { Status: filterOf(punchListStatus['Ready for review']) },
     },
     late,
+    { name: 'drafts', label: t.drafts, filter: { Status: filterOf(...draftStates(punchListStatus)) } },
     { name: 'closed', label: t.closedOnes, filter: { Status: filterOf(punchListStatus.Closed) } },
     all,
   ],
