@@ -44,7 +44,7 @@ describe('each wrong row is told why', () => {
       'a person without a company',
       'People',
       ['Name', 'Email'],
-      ['Ann Orr', 'ann@orr.test'],
+      ['Ann Orr', 'ann@nobody-here.test'],
       'Please give the company',
     ],
     ['no e-mail address', 'People', ['Name', 'Email', 'Company'], ['Ann', 'ann', 'Orr'], 'no e-mail address'],

@@ -57,14 +57,14 @@ test('labels are put on what is made; those that are not there are made, and sai
   )
   const { changes } = await admin.client.call(RecordHistoryRead, { folderId: item!.id })
   const labels = changes!.find(({ action }) => action === 'LabelsImported')
-  expect(labels).toMatchObject({ field: 'labels', newValue: 'safety; Owner’s request' })
+  expect(labels).toMatchObject({ field: 'Labels', newValue: 'safety; Owner’s request' })
   // Again: nothing is made, and what was taken off in the meantime stays so.
   await here.database.rows('DELETE FROM record_label WHERE folder_id = $1', [item!.id])
   expect(await bring.broughtIn({ kind: 'PunchList', rows })).toMatchObject({ countMade: 0, countThere: 3 })
   expect((await labelled(project, 'punch_list_item'))[1]).toEqual([])
 })
 
-test('labels of documents and of the submittal register', async () => {
+test('labels of the submittal register', async () => {
   const project = await here.project()
   const bring = importer(project.admin, project.id)
   const rows = [

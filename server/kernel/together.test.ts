@@ -129,6 +129,7 @@ describe('the time limit of a call', () => {
   }
   const call = (name: string, limit: TimeLimit, during = () => {}) => ({
     limit,
+    record: undefined,
     shared: async (db: Db) => {
       await db.rows('SELECT 1')
       during()

@@ -47,7 +47,7 @@ export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 export const firstAdministratorMade = 'CompanyAdministratorMade'
 
 /** Actions of an organization that its administrators hear of. */
-export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'InvitationWaits']
+export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
@@ -70,7 +70,7 @@ export function happeningsOf(
 function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
-  if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'ApiKeyAdded' || action === 'ServiceKeyAdded') return ['makes an API key']
   if (action === 'InvitationWaits') return ['asks to be taken into a company']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
   if (action === firstAdministratorMade) return ['makes the first administrator of a company']

@@ -8,12 +8,11 @@ import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { later } from '../parts/later.tsx'
-import { MailForm } from '../parts/mailform.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
-import { showToast } from '../parts/toast.tsx'
 import { beginTexts as t } from '../texts/first.ts'
 import { Gate } from './join/gate.tsx'
 
+const MailForm = later(() => import('../parts/mailform.tsx').then((parts) => parts.MailForm))
 const Invite = later(() => import('../parts/invite.tsx').then((parts) => parts.Invite))
 
 /** The step is in the address, so that reloading the page loses nothing. */
@@ -37,15 +36,7 @@ function Mail() {
     <Gate title={t.mail}>
       <p class="second">{t.step(1, 2)}</p>
       <p class="second">{isGiven ? t.mailGiven : t.mailWhy}</p>
-      {data && !isGiven && (
-        <MailForm
-          settings={data}
-          done={(mailTo) => {
-            showToast(t.tried(mailTo))
-            next()
-          }}
-        />
-      )}
+      {data && !isGiven && <MailForm settings={data} done={next} />}
       <button type="button" class="btn wide" onClick={next}>
         {isGiven ? t.next : t.later}
       </button>

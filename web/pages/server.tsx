@@ -6,16 +6,17 @@ import { instantOf, moment } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
-import { ColumnHeads } from '../parts/columnheads.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { later } from '../parts/later.tsx'
 import { isGivenAtStart, MailForm, problemOf, type ServerSettings } from '../parts/mailform.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { TimeZone } from '../parts/timezone.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
-import { beginTexts } from '../texts/first.ts'
+import { mailFormTexts } from '../texts/mailform.ts'
 import { demoTexts, serverTexts as t } from '../texts/server.ts'
+
+const TimeZone = later(() => import('../parts/timezone.tsx').then((parts) => parts.TimeZone))
 
 export default function Server() {
   useTitle(t.title)
@@ -52,7 +53,7 @@ function Mail({ settings }: { settings: ServerSettings }) {
     setProblem('')
     try {
       const { mailTo } = await write('ServerSettingsSave', { dryRun: true })
-      showToast(beginTexts.tried(mailTo ?? ''))
+      showToast(mailFormTexts.tried(mailTo ?? ''))
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
@@ -69,7 +70,6 @@ function Mail({ settings }: { settings: ServerSettings }) {
         <MailForm
           key={`${settings.mailHost} ${settings.mailUser} ${settings.mailFrom} ${settings.publicUrl}`}
           settings={settings}
-          done={(mailTo) => showToast(mailTo ? beginTexts.tried(mailTo) : t.saved)}
         />
       )}
       {problem && (
@@ -124,7 +124,7 @@ function Zone({ settings }: { settings: ServerSettings }) {
   const save = (timeZone: string): void => {
     write('ServerSettingsSave', { timeZone }).then(() => {
       setError(undefined)
-      showToast(t.saved)
+      showToast(mailFormTexts.saved)
     }, setError)
   }
   return (
@@ -149,7 +149,11 @@ function Origins({ settings }: { settings: ServerSettings }) {
       <table class="list wraps">
         <thead>
           <tr>
-            <ColumnHeads names={t.columns} />
+            {t.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

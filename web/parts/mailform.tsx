@@ -1,16 +1,17 @@
 /** The mail server and the address of this server: tried at once, and stored only if the mail is taken. */
 import { useState } from 'preact/hooks'
 import { CallFailed, type RequestOf, type ResponseOf, write } from '../app/client.ts'
-import { beginTexts as t } from '../texts/first.ts'
+import { mailFormTexts as t } from '../texts/mailform.ts'
 import { sentenceOf } from './errorbox.tsx'
 import { PlainField } from './plainfield.tsx'
+import { showToast } from './toast.tsx'
 
 export type ServerSettings = ResponseOf<'ServerSettingsRead'>
 
 interface MailFormProps {
   settings: ServerSettings
-  /** Where the mail that tried it was sent. */
-  done: (mailTo: string) => void
+  /** After it is saved. */
+  done?: () => void
 }
 
 interface Values {
@@ -48,7 +49,8 @@ export function MailForm({ settings, done }: MailFormProps) {
     try {
       const { mailTo } = await write('ServerSettingsSave', requestOf(settings, before, values))
       setValues({ ...values, password: '' })
-      done(mailTo ?? '')
+      showToast(mailTo ? t.tried(mailTo) : t.saved)
+      done?.()
     } catch (error) {
       setProblem(problemOf(error))
     } finally {

@@ -3,6 +3,8 @@ import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 export const peopleTexts = translated('peopleTexts', {
+  server: 'Server settings',
+  serverAbout: 'mail, the address of this server, its time zone, and the demo',
   title: 'Companies and people',
   find: 'Find a person or a company',
   findShort: 'Find',

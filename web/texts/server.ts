@@ -1,10 +1,9 @@
 /** The settings of the server, and the removal of the demo. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const serverTexts = {
+export const serverTexts = translated('serverTexts', {
   title: 'Server settings',
-  link: 'Server settings',
-  linkAbout: 'mail, the address of this server, its time zone, and the demo',
   mail: 'Mail',
   mailOn: (host: string) => `Mail goes out by ${host}.`,
   mailOff: 'This server sends no mail: links of invitations are handed over, and nobody is told by mail.',
@@ -15,9 +14,8 @@ export const serverTexts = {
     'Mails that wait stay unsent, and nobody is told by mail any more. The address and the password of the mail server are forgotten.',
   stopped: 'This server sends no mail now.',
   timeZone: 'Time zone of new projects',
-  saved: 'The settings are saved.',
   origins: 'Where each setting comes from',
-  columns: { name: 'Setting', value: 'Value', origin: 'Where it comes from' },
+  columns: ['Setting', 'Value', 'Where it comes from'],
   names: {
     SmtpUrl: 'Mail server',
     MailFrom: 'Mail comes from',
@@ -29,9 +27,9 @@ export const serverTexts = {
   stored: (name: string, day: string) => (name ? `Entered by ${name}, ${day}` : `Entered ${day}`),
   standard: 'Nobody set it',
   notSet: 'not set',
-} as const
+} as const)
 
-export const demoTexts = {
+export const demoTexts = translated('demoTexts', {
   title: 'The demo',
   none: 'There is no demo on this server. “plumbline demo” makes it, where the server runs.',
   about: (project: string) => `The demo project is ${project}.`,
@@ -49,4 +47,4 @@ export const demoTexts = {
   yes: 'Delete it for good',
   removed: (people: number, companies: number) =>
     `The demo is deleted, with ${plural(people, 'person', 'people')} and ${plural(companies, 'company', 'companies')}.`,
-} as const
+} as const)

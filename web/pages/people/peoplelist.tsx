@@ -7,7 +7,6 @@ import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { peopleTexts as t } from '../../texts/people.ts'
-import { serverTexts } from '../../texts/server.ts'
 import { PersonDialog } from './person.tsx'
 
 export type KnownPerson = NonNullable<ResponseOf<'PeopleRead'>['people']>[number]
@@ -54,7 +53,7 @@ export function PeopleList({
       <More of={pages} says={t.more} />
       {!organizationId && data?.runsServer && (
         <p class="second">
-          <a href="/server">{serverTexts.link}</a>: {serverTexts.linkAbout}
+          <a href="/server">{t.server}</a>: {t.serverAbout}
         </p>
       )}
       {shown && <PersonDialog person={shown} close={() => setOpen(undefined)} />}

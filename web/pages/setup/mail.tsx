@@ -14,7 +14,6 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { mailTexts as t } from '../../texts/inbox.ts'
-import { serverTexts } from '../../texts/server.ts'
 import type { PartProps } from '../setup.tsx'
 
 type Entry = NonNullable<ResponseOf<'MailLogRead'>['mails']>[number]
@@ -32,7 +31,7 @@ export default function MailLog({ projectId }: PartProps) {
     <div class="scroll">
       <div class="setup">
         <p class="second">
-          {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{serverTexts.link}</a>}
+          {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{t.settings}</a>}
         </p>
         {data?.isHeld && <Held />}
         <div class="setup-tools">
