@@ -4,8 +4,8 @@
  */
 import { mailAddress } from '../access/maillinks.ts'
 import type { Db } from '../db/db.ts'
+import type { Settings } from '../settings.ts'
 import type { Message } from './outgoing.ts'
-import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter } from './template.ts'
 import { formerAddressTexts as t } from './texts.ts'
 
@@ -35,7 +35,7 @@ export async function queueToFormerAddresses(
   )
 }
 
-export function composeForFormerAddress({ publicUrl }: MailSettings): Message {
+export function composeForFormerAddress({ publicUrl }: Pick<Settings, 'publicUrl'>): Message {
   const letter: Letter = {
     ...{ title: t.title, facts: [], lines: t.lines, quotes: [] },
     foot: [new URL(publicUrl).host],
