@@ -1,7 +1,8 @@
 /** The settings of the server, and the removal of the demo. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const serverTexts = {
+export const serverTexts = translated('serverTexts', {
   title: 'Server settings',
   mail: 'Mail',
   mailOn: (host: string) => `Mail goes out by ${host}.`,
@@ -26,9 +27,9 @@ export const serverTexts = {
   stored: (name: string, day: string) => (name ? `Entered by ${name}, ${day}` : `Entered ${day}`),
   standard: 'Nobody set it',
   notSet: 'not set',
-} as const
+} as const)
 
-export const demoTexts = {
+export const demoTexts = translated('demoTexts', {
   title: 'The demo',
   none: 'There is no demo on this server. “plumbline demo” makes it, where the server runs.',
   about: (project: string) => `The demo project is ${project}.`,
@@ -46,4 +47,4 @@ export const demoTexts = {
   yes: 'Delete it for good',
   removed: (people: number, companies: number) =>
     `The demo is deleted, with ${plural(people, 'person', 'people')} and ${plural(companies, 'company', 'companies')}.`,
-} as const
+} as const)

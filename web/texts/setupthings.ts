@@ -1,7 +1,9 @@
 /** The three things that people do in each part of the setup of a project, and on the pages of companies and the server. */
+import { translated } from '../app/dictionary.ts'
+
 type Three = readonly [string, string, string]
 
-export const partThings: Readonly<Record<string, Three>> = {
+export const partThings: Readonly<Record<string, Three>> = translated('partThings', {
   project: [
     'Change name, numbers, address and dates of the project.',
     'Set its time zone: days begin and end there.',
@@ -62,6 +64,11 @@ export const partThings: Readonly<Record<string, Three>> = {
     'Copy it at once: it is not shown again.',
     'Revoke a key that nobody uses any more.',
   ],
+  services: [
+    'Make an account for a program, and make it a member of projects.',
+    'Give it keys that read, or read and write; replace them from time to time.',
+    'Look when a key was last used, and from where.',
+  ],
   connectors: [
     'Open the settings of a connector with its API key.',
     'Change a value, or add one; secrets are stored encrypted.',
@@ -92,9 +99,9 @@ export const partThings: Readonly<Record<string, Three>> = {
     'Narrow it by action and days.',
     'See what was exported, and which keys were used.',
   ],
-}
+})
 
-export const pageThings: Readonly<Record<string, Three>> = {
+export const pageThings: Readonly<Record<string, Three>> = translated('pageThings', {
   '/people': [
     'Find people and companies of your projects.',
     'Invite people by their e-mail address, into a company and into projects.',
@@ -110,4 +117,4 @@ export const pageThings: Readonly<Record<string, Three>> = {
     'See where each setting comes from: what the server is started with wins.',
     'Delete the demo when you need it no longer.',
   ],
-}
+})
