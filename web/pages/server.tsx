@@ -27,7 +27,7 @@ export default function Server() {
         <h1>{t.title}</h1>
       </header>
       <div class="scroll">
-        <div class="setup">
+        <div class="setup server-page">
           <ErrorBox error={error} retry={retry} />
           {isWaiting && <Skeleton rows={5} />}
           {data && (
