@@ -1,5 +1,6 @@
 /** The form of the mail server. */
 import { translated } from '../app/dictionary.ts'
+
 export const mailFormTexts = translated('mailFormTexts', {
   publicUrl: 'The address of this server',
   publicUrlHint: 'Where people open it: the links in mails lead there.',
