@@ -127,6 +127,11 @@ export const server = {
       'Ihn sofort kopieren: Er wird nicht noch einmal gezeigt.',
       'Einen Schlüssel widerrufen, den niemand mehr verwendet.',
     ],
+    services: [
+      'Ein Konto für ein Programm anlegen und es zum Mitglied von Projekten machen.',
+      'Ihm Schlüssel geben, die lesen oder auch schreiben; sie von Zeit zu Zeit ersetzen.',
+      'Sehen, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
+    ],
     connectors: [
       'Die Einstellungen eines Verbinders mit seinem API-Schlüssel öffnen.',
       'Einen Wert ändern oder ergänzen; Geheimes wird verschlüsselt gespeichert.',
