@@ -143,7 +143,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
 }
 
 function told(error: unknown): string {
-  if (error instanceof NoPasskey) return t.noPasskey
+  if (error instanceof NoPasskey) return t.passkeyCancelled
   if (error instanceof CallFailed) return error.fields[0]?.message ?? (error.message || sentenceOf(error))
   return error instanceof WrongSignIn ? error.message : sentenceOf(error)
 }

@@ -19,7 +19,6 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
-import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 import { NoticeSettings } from './inbox/settings.tsx'
 import { Passkeys } from './me/passkeys.tsx'
@@ -87,14 +86,14 @@ export default function Account() {
               </button>
             </p>
             {isAsking && (
-              <Dialog title={outboxTexts.signOutTitle} close={() => setAsking(false)}>
-                <p>{outboxTexts.signOutWhy(unsent)}</p>
+              <Dialog title={t.signOutTitle} close={() => setAsking(false)}>
+                <p>{t.signOutWhy(unsent)}</p>
                 <p class="actions">
                   <button type="button" class="btn" onClick={() => setAsking(false)}>
-                    {outboxTexts.stay}
+                    {t.stay}
                   </button>
                   <button type="button" class="btn danger" onClick={() => void signOut().catch(setStays)}>
-                    {outboxTexts.signOutStill}
+                    {t.signOutStill}
                   </button>
                 </p>
               </Dialog>

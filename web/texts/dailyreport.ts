@@ -95,6 +95,8 @@ export const dailyReportTexts = translated('dailyReportTexts', {
   saved: 'Report changed.',
   keptWaits: 'No signal. Your report is kept on this phone, and goes out by itself when there is one.',
   otherChanged: 'Somebody changed this report while you were writing. Save again to put yours beside it.',
+  outboxReport: (day: string) => `Daily report of ${day}`,
+  outboxChanges: (name: string) => `Changes of ${name}`,
   theirs: 'Theirs:',
   yours: 'Yours:',
   nothing: 'nothing',

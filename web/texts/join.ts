@@ -87,7 +87,8 @@ export const joinTexts = translated('joinTexts', {
   accept: 'Set the password and go in',
   passkey: 'Use a passkey instead of a password',
   passkeyName: 'This device',
-  noPasskey: 'No passkey was made. You can try again, or choose a password.',
+  passkeyCancelled:
+    'No passkey was made: it was cancelled, or the device did not recognize you. Please try again.',
   missing: 'Please fill in your address and a password.',
   missingAddress: 'Please fill in your address.',
   ended: 'This invitation opens nothing',

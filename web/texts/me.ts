@@ -1,5 +1,6 @@
 /** The user's account. */
 import { translated } from '../app/dictionary.ts'
+import { plural } from '../app/numbers.ts'
 
 export const meTexts = translated('meTexts', {
   who: 'Who you are',
@@ -24,5 +25,10 @@ export const meTexts = translated('meTexts', {
   leave: 'Sign out of this device',
   language: 'Language',
   languageWhy: 'For these pages, and for mail to you.',
+  signOutTitle: 'Sign out now?',
+  signOutWhy: (n: number) =>
+    `${plural(n, 'thing is', 'things are')} not sent yet. They stay on this device, are shown to nobody else, and are sent when you sign in here again.`,
+  signOutStill: 'Sign out',
+  stay: 'Stay signed in',
   version: (version: string) => `Plumbline ${version}`,
 } as const)

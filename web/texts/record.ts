@@ -55,22 +55,11 @@ export const recordTexts = translated('recordTexts', {
   untitled: 'No subject yet',
   noNumber: 'No number yet',
   print: 'Print',
-  reasonLabel: 'Why',
-  reasonNeeded: 'Please say why: it is kept with the step.',
-  fieldNeeded: 'Please fill this in.',
-  leftEmpty: 'Left empty: as many days from today as the project says.',
-  stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
   keptAsIs: 'It is noted. The state stays as it is.',
   onBehalfHint: (who: string) =>
     `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
-  changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
-  theirChange: (who: string, when: string, field: string) => `${who}, ${when}: ${field}`,
   onBehalf: (who: string, owner: string | null | undefined) => (owner ? `${who} on behalf of ${owner}` : who),
-  typedKept: 'Nothing was sent. What you typed is kept here:',
-  typedAgain: 'Use this text…',
-  movedOn: 'It moved on while you were reading. The buttons show what can be done now.',
-  movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',
   removeWhy: 'It was issued. Only a project admin deletes it, and the reason stays in its history.',
@@ -79,9 +68,6 @@ export const recordTexts = translated('recordTexts', {
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',
-  moveTo: 'Move to',
-  moved: (to: string) => `Moved to ${to}.`,
-  liesHere: 'It lies here now.',
 } as const)
 
 export const nowTexts = translated('nowTexts', {

@@ -57,6 +57,9 @@ export const walkTexts = translated('walkTexts', {
   other: 'Other',
   otherName: 'Company or person',
   save: 'Save, next item',
+  outboxItem: (summary: string) => `Punch item: ${summary}`,
+  outboxAccepts: (number: string) => `${number}: accepted`,
+  outboxSendsBack: (number: string) => `${number}: sent back`,
   nextRoom: 'Next room',
   saved: (summary: string) => `“${summary}” is saved.`,
   savedUnmarked: (summary: string) =>

@@ -114,6 +114,8 @@ export const inbox = {
     settings: 'Mitteilungen',
     settingsWhy:
       'Wie diese jeweils per Mail hinausgehen. Im Posteingang stehen alle, außer den Fälligkeiten.',
+    cameBack: (address) =>
+      `Eine Mail an Ihre Adresse ${address} kam zurück, Ihnen entgehen also vielleicht Mails. Stimmt die Adresse?`,
     settingsNoMail: 'Dieser Server sendet keine Mails. Ihre Wahl gilt, sobald er es tut.',
     deliveries: { now: 'Sofort', digest: 'In der täglichen Zusammenfassung', never: 'Nie' },
     fixed: 'immer sofort',
@@ -129,6 +131,7 @@ export const inbox = {
     lead: 'Mails an die Personen dieses Projekts, und was daraus wurde.',
     off: 'Dieser Server sendet keine Mails.',
     held: 'Es gehen keine Mails hinaus, weil die Datenbank wiederhergestellt wurde: Vielleicht kamen sie schon an.',
+    settings: 'Servereinstellungen',
     release: 'Wartende senden',
     discard: 'Wartende verwerfen',
     released: 'Mails gehen wieder hinaus.',
@@ -143,7 +146,6 @@ export const inbox = {
       bounced: 'Kam zurück',
     },
     columns: { when: 'Wann', who: 'An', what: 'Betreff', state: 'Zustand', said: 'Der Mailserver sagte' },
-    settings: 'Servereinstellungen',
     none: 'Solche Mails gibt es nicht.',
     more: 'Ältere zeigen',
     tries: (n) => plural(n, 'Versuch', 'Versuche'),
@@ -159,6 +161,7 @@ export const inbox = {
   heldMailTexts: {
     lead: 'Antworten per Mail. Was nicht sicher ist, wird zurückgehalten, bis Sie es annehmen oder wegwerfen.',
     bounced: 'Mails an diese Personen kamen zurück. Ihre Adressen sind vielleicht falsch:',
+    bouncedHere: 'Mail kam zurück',
     state: 'Welche Nachrichten',
     states: {
       held: 'Zurückgehalten',

@@ -21,18 +21,24 @@
  * | signal             | Netz                                                        |
  */
 import type { Dictionary } from '../../app/dictionary.ts'
+import { account } from './account.ts'
 import { bringing } from './bringing.ts'
 import { court } from './court.ts'
 import { documents } from './documents.ts'
 import { fieldNames } from './fieldnames.ts'
+import { files } from './files.ts'
 import { forms } from './forms.ts'
 import { guide } from './guide.ts'
 import { inbox } from './inbox.ts'
+import { joining } from './joining.ts'
+import { labels } from './labels.ts'
 import { listing } from './lists.ts'
 import { onSite } from './onsite.ts'
 import { people } from './people.ts'
 import { records } from './record.ts'
 import { recordPages } from './recordpages.ts'
+import { reviews } from './reviews.ts'
+import { rules } from './rules.ts'
 import { server } from './server.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
@@ -56,6 +62,12 @@ export const dictionary: Dictionary = {
     ...setup,
     ...server,
     ...bringing,
+    ...labels,
+    ...rules,
+    ...reviews,
+    ...files,
+    ...joining,
+    ...account,
     ...guide,
   },
   shipped,

@@ -1,6 +1,5 @@
 /** Listen von Vorgängen. */
 import { count, plural } from '../../app/numbers.ts'
-import type * as labels from '../../texts/labels.ts'
 import type * as lists from '../../texts/lists.ts'
 import type { Tables } from '../tables.ts'
 
@@ -291,19 +290,4 @@ export const listing = {
     outcomes: { New: 'Neu', AlreadyThere: 'Schon da', Wrong: 'Falsch' },
     moreLines: (n) => `und ${plural(n, 'weitere Zeile', 'weitere Zeilen')}`,
   },
-  labelTexts: {
-    label: 'Schlagwort',
-    labels: 'Schlagwörter',
-    more: (n) => `+${count(n)}`,
-    change: 'Schlagwörter bearbeiten',
-    none: 'keine',
-    ofMany: (n) => `Schlagwörter von ${plural(n, 'Vorgang', 'Vorgängen')}`,
-    leave: 'Lassen, wie es ist',
-    putOn: 'Setzen',
-    takeOff: 'Abnehmen',
-    nothingChosen: 'Wählen Sie ein Schlagwort, das gesetzt oder abgenommen wird.',
-    saved: (n) => `Die Schlagwörter von ${plural(n, 'Vorgang', 'Vorgängen')} sind gespeichert.`,
-    notSaved: (n) => `${plural(n, 'Vorgang blieb', 'Vorgänge blieben')} unverändert:`,
-    allLabels: 'Alle Schlagwörter',
-  },
-} satisfies Tables<typeof lists & typeof labels>
+} satisfies Tables<typeof lists>

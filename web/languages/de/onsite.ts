@@ -82,6 +82,9 @@ export const onSite = {
     other: 'Andere',
     otherName: 'Firma oder Person',
     save: 'Speichern, nächster',
+    outboxItem: (summary) => `Mangel: ${summary}`,
+    outboxAccepts: (number) => `${number}: abgenommen`,
+    outboxSendsBack: (number) => `${number}: zurückgegeben`,
     nextRoom: 'Nächster Raum',
     saved: (summary) => `„${summary}“ ist gespeichert.`,
     savedUnmarked: (summary) =>
@@ -175,6 +178,8 @@ export const onSite = {
       'Kein Netz. Ihr Bericht bleibt auf diesem Telefon und geht von selbst hinaus, sobald Netz da ist.',
     otherChanged:
       'Jemand hat diesen Bericht geändert, während Sie schrieben. Speichern Sie noch einmal, um Ihren daneben zu stellen.',
+    outboxReport: (day) => `Bautagebericht vom ${day}`,
+    outboxChanges: (name) => `Änderungen an ${name}`,
     theirs: 'Deren:',
     yours: 'Ihres:',
     nothing: 'nichts',

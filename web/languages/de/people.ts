@@ -1,8 +1,5 @@
 /** Firmen und Personen, Projekte, Einladungen, der erste Start. */
 import { plural } from '../../app/numbers.ts'
-import type * as first from '../../texts/first.ts'
-import type * as join from '../../texts/join.ts'
-import type * as mailform from '../../texts/mailform.ts'
 import type * as peopletexts from '../../texts/people.ts'
 import type * as projects from '../../texts/projects.ts'
 import type { Tables } from '../tables.ts'
@@ -18,8 +15,6 @@ const address = {
 
 export const people = {
   peopleTexts: {
-    server: 'Servereinstellungen',
-    serverAbout: 'Mail, die Adresse dieses Servers, seine Zeitzone und die Demo',
     title: 'Firmen und Personen',
     find: 'Person oder Firma suchen',
     findShort: 'Suchen',
@@ -47,6 +42,8 @@ export const people = {
     contactWhy:
       'Ein Kontakt meldet sich nicht an. Er nimmt per Mail teil, sobald er Mitglied eines Projekts ist.',
     contactAdded: (name) => `${name} ist jetzt ein Kontakt.`,
+    server: 'Servereinstellungen',
+    serverAbout: 'Mail, die Adresse dieses Servers, seine Zeitzone und die Demo',
     withInactive: 'Abgeschaltete Personen zeigen',
     duplicates:
       'Sind zwei davon dieselben? Ein Administrator führt sie unter „Dubletten“ in der Einrichtung eines Projekts zusammen.',
@@ -164,170 +161,4 @@ export const people = {
     foldersLeftOut: (n) =>
       `${plural(n, 'eingeschränkter Ordner wurde', 'eingeschränkte Ordner wurden')} nicht kopiert.`,
   },
-  inviteTexts: {
-    open: 'Personen einladen',
-    people: 'E-Mail-Adressen',
-    peopleHint:
-      'Eine pro Zeile, oder eine eingefügte Liste. Vor der Adresse darf ein Name stehen: Ann Reed <ann@example.com>.',
-    noAddress: (text) => `„${text}“ hat keine E-Mail-Adresse.`,
-    nobody: 'Bitte geben Sie mindestens eine Adresse ein.',
-    company: 'Firma',
-    companyHint: 'Verwalten Sie diese nicht, entscheiden deren Administratoren, ob die Personen dazugehören.',
-    otherCompany: 'Andere Firma …',
-    newCompany: 'Name der Firma',
-    newCompanyHint: 'Sie kommt in Ihr Verzeichnis. Wer zuerst annimmt, wird ihr Administrator.',
-    newCompanyMissing: 'Bitte nennen Sie die Firma.',
-    projects: 'Projekte',
-    role: 'Rolle im Projekt',
-    send: (count) => (count > 1 ? `${count} Personen einladen` : 'Einladen'),
-    sent: (count) => `${plural(count, 'Person ist', 'Personen sind')} eingeladen.`,
-    done: 'Fertig',
-    results: 'Was daraus wurde',
-    outcomes: {
-      Invited: 'Eine Mail mit einem Link ist unterwegs',
-      InvitedBefore: 'War schon eingeladen',
-      Added: 'Meldet sich hier schon an oder ist Kontakt einer anderen Firma: ist jetzt Mitglied',
-      Known: 'War schon Mitglied',
-    },
-    handOver:
-      'Dieser Server sendet keine Mails. Geben Sie diesen Link selbst weiter; er wird nur dieses eine Mal gezeigt:',
-    waits: 'Die Administratoren der Firma entscheiden, ob die Person dazugehört.',
-    linkOf: (email) => `Link für ${email}`,
-    copy: 'Link kopieren',
-    copied: 'Der Link ist kopiert.',
-  },
-  invitationTexts: {
-    title: 'Einladungen',
-    none: 'Es gibt keine offenen Einladungen.',
-    states: {
-      Sent: 'eingeladen',
-      Accepted: 'angenommen',
-      Expired: 'der Link ist abgelaufen',
-      Withdrawn: 'zurückgezogen',
-    },
-    by: (name, day) => `von ${name}, ${day}`,
-    until: (day) => `der Link gilt bis ${day}`,
-    mail: {
-      queued: 'die Mail ist unterwegs',
-      sent: 'die Mail wurde vom Mailserver angenommen',
-      refused: 'der Mailserver der Person hat die Mail abgelehnt',
-      'given up': 'die Mail war nicht zustellbar',
-      'not sent': 'es wurde keine Mail gesendet',
-    },
-    waits: (company) => `${company} hat noch nicht gesagt, ob die Person dazugehört`,
-    refused: (company) => `${company} sagt, dass die Person nicht dazugehört`,
-    resend: 'Erneut senden',
-    resendOf: (name) => `Erneut an ${name} senden`,
-    resent: (name) => `Die Einladung von ${name} ist erneut gesendet.`,
-    withdraw: 'Zurückziehen',
-    withdrawOf: (name) => `Einladung von ${name} zurückziehen`,
-    withdrawWhy:
-      'Der Link endet. Wer vorher nicht hier war, verlässt die Projekte und erhält keine Mails mehr.',
-    withdrawn: (name) => `Die Einladung von ${name} ist zurückgezogen.`,
-    deciding: 'Gehören sie zu Ihrer Firma?',
-    decidingWhy:
-      'Andere haben sie dafür genannt. Bis Sie Ja sagen, gehören sie zu keiner Firma und sehen nichts von Ihrer.',
-    yes: 'Ja',
-    yesOf: (name) => `${name} gehört zur Firma`,
-    no: 'Nein',
-    noOf: (name) => `${name} gehört nicht zur Firma`,
-    saidYes: (name) => `${name} gehört jetzt zur Firma.`,
-    saidNo: (name) => `${name} gehört nicht zur Firma.`,
-  },
-  joinTexts: {
-    title: 'Ihre Einladung',
-    heading: (what) => `Bei ${what} mitmachen`,
-    by: (name, company) => `${name} (${company}) lädt Sie ein.`,
-    waits: (company) =>
-      `Ob Sie hier zu ${company} gehören, entscheiden deren Administratoren. Sie können sofort beginnen.`,
-    email: 'Ihre E-Mail-Adresse',
-    emailHint: (sentTo) => `Die, an die die Einladung ging: ${sentTo}`,
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    password: 'Passwort wählen',
-    again: 'Das Passwort noch einmal',
-    accept: 'Passwort setzen und beginnen',
-    passkey: 'Passkey statt Passwort verwenden',
-    passkeyName: 'Dieses Gerät',
-    noPasskey:
-      'Es wurde kein Passkey angelegt. Sie können es noch einmal versuchen oder ein Passwort wählen.',
-    missing: 'Bitte geben Sie Ihre Adresse und ein Passwort ein.',
-    missingAddress: 'Bitte geben Sie Ihre Adresse ein.',
-    ended: 'Diese Einladung öffnet nichts',
-    signIn: 'Anmelden',
-  },
-  passwordTexts: {
-    title: 'Ein neues Passwort',
-    why: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er gilt eine Stunde.',
-    name: 'Benutzername oder E-Mail',
-    ask: 'Link senden',
-    asked:
-      'Wenn sich hier jemand mit diesem Namen und einer bestätigten Adresse anmeldet, ist eine Mail dorthin unterwegs.',
-    askedNext:
-      'Nach einigen Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder fragen Sie einen Administrator Ihrer Firma.',
-    noMail:
-      'Dieser Server sendet keine Mails. Ein Administrator Ihrer Firma kann Ihnen ein neues Passwort setzen.',
-    missing: 'Bitte geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein.',
-    setTitle: 'Neues Passwort wählen',
-    setFor: (name, login) => `${name}, Sie melden sich als ${login} an.`,
-    set: 'Setzen und anmelden',
-    setWhy: 'Alle Ihre Sitzungen auf anderen Geräten enden.',
-    ended: 'Dieser Link öffnet nichts',
-    again: 'Einen neuen anfordern',
-    back: 'Zurück zur Anmeldung',
-  },
-  firstTexts: {
-    title: 'Mit Plumbline beginnen',
-    why: 'Dieser Server ist neu. Sagen Sie, wer Sie sind: Sie werden sein Administrator.',
-    company: 'Ihre Firma',
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    email: 'Ihre E-Mail-Adresse',
-    timeZone: 'Zeitzone',
-    timeZoneHint: 'Dort beginnen und enden in neuen Projekten die Tage: was fällig, was überfällig ist.',
-    login: (login) => `Sie melden sich als ${login} an, oder mit Ihrer E-Mail-Adresse.`,
-    password: 'Passwort wählen',
-    again: 'Das Passwort noch einmal',
-    missing: 'Bitte geben Sie Firma, Namen, Adresse und ein Passwort ein.',
-    next: 'Weiter',
-    ended: 'Dieser Link öffnet nichts',
-  },
-  beginTexts: {
-    step: (n, of) => `Schritt ${n} von ${of}`,
-    mail: 'Mail',
-    mailWhy:
-      'Mit Mail erfahren Personen, was auf sie wartet, werden per Link eingeladen und setzen ein vergessenes Passwort selbst. Ohne sie geben Sie Links selbst weiter. Eine Mail an Sie probiert es sofort aus.',
-    mailGiven: 'Der Mailserver ist dort eingestellt, wo dieser Server gestartet wird.',
-    later: 'Später',
-    next: 'Weiter',
-    what: 'Wie weiter?',
-    whatWhy: 'Alles geht auch später.',
-    project: 'Ein Projekt beginnen',
-    projectWhy:
-      'Laden Sie dann die Beteiligten ein und übernehmen Sie Daten: Rückfragen, Mängellisten, Einreichungen und Personen aus Tabellen.',
-    projectName: 'Name des Projekts',
-    demo: 'Demo ansehen',
-    demoWhy:
-      'Ein Ärztehaus in seinen letzten Monaten, mit Personen, Vorgängen und Verläufen. Sie lässt sich später löschen, in den Servereinstellungen.',
-    noDemo: 'Auf diesem Server gibt es keine Demo. `plumbline demo` legt sie an, wo der Server läuft.',
-    skip: 'Zu „Bei mir“',
-    people: (project) => `Wer arbeitet an ${project}?`,
-    peopleWhy: 'Sie sind sofort Mitglieder. Alle erhalten einen Link, um ein Passwort zu setzen.',
-    bring: 'Daten übernehmen',
-    open: 'Projekt öffnen',
-  },
-  mailFormTexts: {
-    publicUrl: 'Die Adresse dieses Servers',
-    publicUrlHint: 'Wo er geöffnet wird: Dorthin führen die Links in Mails.',
-    host: 'Mailserver',
-    hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
-    user: 'Benutzername am Mailserver',
-    password: 'Passwort am Mailserver',
-    passwordKept: 'Leer gelassen bleibt es, wie es ist, außer wenn sich Mailserver oder Benutzername ändern.',
-    from: 'Absender der Mails',
-    fromHint: 'Eine Ihrer Adressen: plumbline@example.com.',
-    tryIt: 'Ausprobieren und speichern',
-    tried: (to) => `Der Mailserver hat eine Mail an ${to} angenommen.`,
-    saved: 'Die Einstellungen sind gespeichert.',
-  },
-} satisfies Tables<typeof peopletexts & typeof projects & typeof join & typeof first & typeof mailform>
+} satisfies Tables<typeof peopletexts & typeof projects>

@@ -1,40 +1,28 @@
-/** Servereinstellungen, die Demo, und was man in den Teilen der Einrichtung tut. */
+/** Einstellungen des Servers, die Demo, und was man in der Einrichtung tut. */
 import { plural } from '../../app/numbers.ts'
-import type * as mailform from '../../texts/mailform.ts'
 import type * as servertexts from '../../texts/server.ts'
-import type * as things from '../../texts/setupthings.ts'
+import type * as setupthings from '../../texts/setupthings.ts'
 import type { Tables } from '../tables.ts'
 
+const people = (n: number): string => plural(n, 'Person', 'Personen')
+const companies = (n: number): string => plural(n, 'Firma', 'Firmen')
+
 export const server = {
-  mailFormTexts: {
-    publicUrl: 'Die Adresse dieses Servers',
-    publicUrlHint: 'Wo er geöffnet wird: Dorthin führen die Links in Mails.',
-    host: 'Mailserver',
-    hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
-    user: 'Benutzername am Mailserver',
-    password: 'Passwort am Mailserver',
-    passwordKept: 'Bleibt es leer, gilt das bisherige, außer Mailserver oder Benutzername ändern sich.',
-    from: 'Absender der Mails',
-    fromHint: 'Eine Ihrer Adressen: plumbline@example.com.',
-    tryIt: 'Ausprobieren und speichern',
-    tried: (to) => `Der Mailserver hat eine Mail an ${to} angenommen.`,
-    saved: 'Die Einstellungen sind gespeichert.',
-  },
   serverTexts: {
     title: 'Servereinstellungen',
     mail: 'Mail',
     mailOn: (host) => `Mails gehen über ${host} hinaus.`,
     mailOff:
-      'Dieser Server verschickt keine Mails: Links von Einladungen werden weitergegeben, und niemand erfährt etwas per Mail.',
+      'Dieser Server sendet keine Mails: Links von Einladungen werden selbst weitergegeben, und niemand erfährt etwas per Mail.',
     atStart: 'Der Mailserver ist dort eingestellt, wo dieser Server gestartet wird, und wird dort geändert.',
-    tryAgain: 'Eine Mail an mich senden',
-    stop: 'Keine Mails mehr verschicken',
+    tryAgain: 'Mail an mich senden',
+    stop: 'Keine Mails mehr senden',
     stopWhy:
-      'Wartende Mails bleiben liegen, und niemand erfährt mehr etwas per Mail. Adresse und Passwort des Mailservers werden vergessen.',
-    stopped: 'Dieser Server verschickt jetzt keine Mails.',
+      'Wartende Mails bleiben ungesendet, und niemand erfährt mehr etwas per Mail. Adresse und Passwort des Mailservers werden vergessen.',
+    stopped: 'Dieser Server sendet jetzt keine Mails.',
     timeZone: 'Zeitzone neuer Projekte',
-    origins: 'Woher jede Einstellung stammt',
-    columns: ['Einstellung', 'Wert', 'Herkunft'],
+    origins: 'Woher jede Einstellung kommt',
+    columns: ['Einstellung', 'Wert', 'Woher sie kommt'],
     names: {
       SmtpUrl: 'Mailserver',
       MailFrom: 'Absender der Mails',
@@ -42,10 +30,10 @@ export const server = {
       TimeZone: 'Zeitzone neuer Projekte',
     },
     start: (variable) =>
-      `Dort eingestellt, wo dieser Server gestartet wird (${variable}). Das gilt vor dem, was hier eingetragen wird.`,
-    stored: (name, day) => (name ? `Eingetragen von ${name}, ${day}` : `Eingetragen ${day}`),
-    standard: 'Niemand hat es eingestellt',
-    notSet: 'nicht eingestellt',
+      `Beim Start dieses Servers gesetzt (${variable}). Das geht dem vor, was hier eingegeben wird.`,
+    stored: (name, day) => (name ? `Eingegeben von ${name}, ${day}` : `Eingegeben ${day}`),
+    standard: 'Niemand hat sie gesetzt',
+    notSet: 'nicht gesetzt',
   },
   demoTexts: {
     title: 'Die Demo',
@@ -54,78 +42,76 @@ export const server = {
     open: 'Öffnen',
     remove: 'Demo löschen',
     removing: (project) => `Das Demoprojekt ${project} ganz löschen?`,
-    goes: 'Endgültig gelöscht werden:',
+    goes: 'Das wird endgültig gelöscht:',
     records: (records, files) =>
-      `${plural(records, 'Vorgang oder Dokument', 'Vorgänge und Dokumente')} mit ${plural(files, 'Datei', 'Dateien')}, auch was Ihre eigenen Leute dort angelegt haben`,
-    people: (people, companies) =>
-      `${plural(people, 'Person', 'Personen')} und ${plural(companies, 'Firma', 'Firmen')} der Demo`,
-    stay: 'Personen der Demo, die auch zu einem anderen Projekt gehören, bleiben und werden abgeschaltet.',
+      `${plural(records, 'Vorgang oder Dokument', 'Vorgänge und Dokumente')} mit ${plural(files, 'Datei', 'Dateien')}, auch die, die Ihre eigenen Leute dort hinzugefügt haben`,
+    people: (n, firms) => `${people(n)} und ${companies(firms)} der Demo`,
+    stay: 'Personen der Demo, die an einem anderen Projekt beteiligt sind, bleiben, abgeschaltet.',
     members: (count) =>
-      `${plural(count, 'anderes Mitglied', 'andere Mitglieder')} des Demoprojekts: sie bleiben und verlieren nur dieses Projekt.`,
+      `${plural(count, 'weiteres Mitglied', 'weitere Mitglieder')} des Demoprojekts bleiben und verlieren dieses Projekt.`,
     yes: 'Endgültig löschen',
-    removed: (people, companies) =>
-      `Die Demo ist gelöscht, mit ${plural(people, 'Person', 'Personen')} und ${plural(companies, 'Firma', 'Firmen')}.`,
+    removed: (n, firms) => `Die Demo ist gelöscht, mit ${people(n)} und ${companies(firms)}.`,
   },
   partThings: {
     project: [
-      'Name, Nummern, Adresse und Termine des Projekts ändern.',
-      'Seine Zeitzone einstellen: Dort beginnen und enden die Tage.',
-      'Es zur Vorlage machen, wie die neue Projekte beginnen können.',
+      'Ändern Sie Namen, Nummern, Anschrift und Termine des Projekts.',
+      'Setzen Sie seine Zeitzone: Dort beginnen und enden die Tage.',
+      'Machen Sie es zur Vorlage, wie die neue Projekte beginnen können.',
     ],
     defaults: [
-      'Arbeitstage und Feiertage einstellen, und wie viele Tage für eine Antwort bleiben.',
-      'Sagen, an wen neue Rückfragen und Einreichungen gehen und wer Kopien erhält.',
-      'Einstellen, was vor Nummern steht, und die erste Nummer.',
+      'Setzen Sie Arbeitstage und Feiertage, und wie viele Tage es für eine Antwort gibt.',
+      'Sagen Sie, an wen neue Rückfragen und Einreichungen gehen, und wer Kopien erhält.',
+      'Setzen Sie, was vor den Nummern steht, und die erste Nummer.',
     ],
     members: [
-      'Personen mit ihrer E-Mail-Adresse einladen: eine, oder eine eingefügte Liste.',
-      'Allen die Rolle geben, die sagt, was sie sehen und tun dürfen.',
-      'Jemanden entfernen: Die Vorgänge bleiben und nennen die Person weiter.',
+      'Laden Sie Personen über ihre E-Mail-Adresse ein: eine, oder eine eingefügte Liste.',
+      'Geben Sie allen die Rolle, die sagt, was sie sehen und tun dürfen.',
+      'Entfernen Sie jemanden: Die Vorgänge bleiben und nennen die Person.',
     ],
     roles: [
-      'Sehen, was jede Rolle in jedem Bereich lesen, schreiben und anlegen darf.',
-      'Eine Rolle ändern oder eine eigene anlegen.',
-      'Vorher nachsehen, wer sie hat.',
+      'Sehen Sie, was jede Rolle in jedem Bereich lesen, schreiben und anlegen darf.',
+      'Ändern Sie eine Rolle, oder legen Sie eine eigene an.',
+      'Sehen Sie nach, wer sie hat, bevor Sie sie ändern.',
     ],
     names: [
-      'Die Namen in Vorgängen sehen, die im Projekt für niemanden stehen.',
-      'Sagen, wen ein Name meint: Die Vorgänge gehören von da an dieser Person.',
-      'Mit denen beginnen, die in den meisten Vorgängen stehen.',
+      'Sehen Sie die Namen in Vorgängen, die im Projekt für niemanden stehen.',
+      'Sagen Sie, wen ein Name meint: Die Person ist ab dann an den Vorgängen beteiligt.',
+      'Beginnen Sie mit denen, die in den meisten Vorgängen stehen.',
     ],
     bring: [
-      'Eine Tabelle mit Rückfragen, Mängeln, offenen Punkten, Einreichungen oder Personen ablegen, oder ein ZIP mit Dokumenten.',
-      'Sagen, was jede Spalte ist, und jede Zeile ansehen, bevor etwas angelegt wird.',
-      'Übernehmen: alle Zeilen oder keine, beliebig oft ohne Doppelte.',
+      'Ziehen Sie eine Tabelle mit Rückfragen, Mängeln, Punkten, Einreichungen oder Personen hierher, oder eine ZIP-Datei mit Dokumenten.',
+      'Sagen Sie, was jede Spalte ist, und sehen Sie jede Zeile an, bevor etwas angelegt wird.',
+      'Übernehmen Sie: alle Zeilen oder keine, so oft Sie wollen, ohne Dubletten.',
     ],
     merge: [
-      'Personen und Firmen finden, die doppelt vorhanden sind.',
-      'Wählen, welche bleibt und was von der anderen übernommen wird.',
-      'Rückgängig machen, wenn es doch zwei waren.',
+      'Finden Sie Personen und Firmen, die doppelt da sind.',
+      'Wählen Sie, wer bleibt und was vom anderen übernommen wird.',
+      'Nehmen Sie es zurück, wenn es doch zwei waren.',
     ],
     groups: [
-      'Personen zusammenfassen, die oft gemeinsam gewählt werden.',
-      'Die Gruppe wählen, wo immer Personen gewählt werden, auch hinter @ in einer Antwort.',
-      'Sie jederzeit ändern: Vorgänge behalten die Personen, die sie haben.',
+      'Legen Sie eine Gruppe von Personen an, die oft zusammen gewählt werden.',
+      'Wählen Sie sie, wo immer Personen gewählt werden, auch hinter @ in einer Antwort.',
+      'Ändern Sie sie jederzeit: Vorgänge behalten die Personen, die sie haben.',
     ],
     access: [
-      'Eine Liste von Mitgliedern anlegen, die allein bestimmte Ordner sehen.',
-      'Die Liste beim Ordner wählen, unter Dokumente.',
-      'Die Personen einer Gruppe auf einmal hinzufügen.',
+      'Legen Sie eine Liste von Mitgliedern an, die allein bestimmte Ordner sehen.',
+      'Wählen Sie die Liste am Ordner, unter Dokumente.',
+      'Fügen Sie die Personen einer Gruppe auf einmal hinzu.',
     ],
     lists: [
-      'Die Werte ändern, die Formulare anbieten: Fachgebiete, Gründe, Arten.',
-      'Einen verwendeten Wert zurückziehen: Vorgänge behalten ihn, und niemand wählt ihn mehr.',
-      'Die Wörter ergänzen, die Ihre Leute verwenden.',
+      'Ändern Sie die Werte, die Formulare anbieten: Fachbereiche, Anlässe, Arten.',
+      'Legen Sie einen verwendeten Wert still: Die Vorgänge behalten ihn, und niemand wählt ihn mehr.',
+      'Fügen Sie die Wörter hinzu, die Ihre Leute benutzen.',
     ],
     labels: [
-      'Die Schlagwörter dieses Projekts anlegen: Sicherheit, Qualität, Wunsch des Bauherrn.',
-      'Sie beim Anlegen eines Vorgangs vergeben, oder in einer Liste an viele zugleich.',
-      'Listen danach filtern; die Übersicht zählt sie.',
+      'Legen Sie die Schlagwörter dieses Projekts an: Sicherheit, Qualität, Wunsch des Bauherrn.',
+      'Setzen Sie sie beim Anlegen von Vorgängen, oder in einer Liste auf viele zugleich.',
+      'Filtern Sie Listen danach; die Übersicht zählt sie.',
     ],
     keys: [
-      'Einen Schlüssel für ein Programm anlegen, das hier liest oder schreibt.',
-      'Ihn sofort kopieren: Er wird nicht noch einmal gezeigt.',
-      'Einen Schlüssel widerrufen, den niemand mehr verwendet.',
+      'Legen Sie einen Schlüssel für ein Programm an, das hier liest oder schreibt.',
+      'Kopieren Sie ihn sofort: Er wird nicht noch einmal gezeigt.',
+      'Widerrufen Sie einen Schlüssel, den niemand mehr benutzt.',
     ],
     services: [
       'Ein Konto für ein Programm anlegen und es zum Mitglied von Projekten machen.',
@@ -133,51 +119,51 @@ export const server = {
       'Sehen, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
     ],
     connectors: [
-      'Die Einstellungen eines Verbinders mit seinem API-Schlüssel öffnen.',
-      'Einen Wert ändern oder ergänzen; Geheimes wird verschlüsselt gespeichert.',
-      'Nachsehen, wann ein Wert zuletzt geändert wurde.',
+      'Öffnen Sie die Einstellungen eines Konnektors mit seinem API-Schlüssel.',
+      'Ändern Sie einen Wert, oder fügen Sie einen hinzu; Geheimnisse werden verschlüsselt gespeichert.',
+      'Sehen Sie nach, wann ein Wert zuletzt geändert wurde.',
     ],
     bin: [
-      'Finden, was gelöscht wurde, von wem und wann.',
-      'Es an seinen Platz zurücklegen.',
+      'Finden Sie, was gelöscht wurde, von wem und wann.',
+      'Holen Sie es an seinen Platz zurück.',
       'Es ist da, bis der Papierkorb geleert wird.',
     ],
     hooks: [
-      'Ein eigenes Programm benachrichtigen, wenn sich Vorgänge ändern.',
-      'Sehen, welche Zustellungen es annahm und welche fehlschlugen.',
-      'Noch einmal senden, was es verpasst hat.',
+      'Lassen Sie ein Programm wissen, wenn sich Vorgänge ändern.',
+      'Sehen Sie, welche Sendungen es annahm und welche fehlschlugen.',
+      'Senden Sie noch einmal, was ihm entging.',
     ],
     mail: [
-      'Sehen, welche Mails hinausgingen, an wen, und was der Mailserver sagte.',
-      'Einen Zustand wählen, um nur die fehlgeschlagenen zu sehen.',
-      'Den Mailserver in den Servereinstellungen ändern.',
+      'Sehen Sie, welche Mails an wen hinausgingen und was der Mailserver sagte.',
+      'Wählen Sie einen Zustand, um nur die fehlgeschlagenen zu sehen.',
+      'Ändern Sie den Mailserver in den Servereinstellungen.',
     ],
     held: [
-      'Antworten per Mail lesen, deren Absender nicht sicher ist.',
-      'Eine als Antwort annehmen oder verwerfen.',
-      'Sehen, von wessen Adressen Mails zurückkamen.',
+      'Lesen Sie Antworten per Mail, deren Absender nicht sicher ist.',
+      'Nehmen Sie eine als Antwort an, oder werfen Sie sie weg.',
+      'Sehen Sie, von wessen Adressen Mails zurückkamen.',
     ],
     audit: [
-      'Sehen, wer sich anmeldete und wer Mitglieder, Rollen und Einstellungen änderte.',
-      'Nach Handlung und Tagen eingrenzen.',
-      'Sehen, was ausgegeben wurde und welche Schlüssel verwendet wurden.',
+      'Sehen Sie, wer sich angemeldet und wer Mitglieder, Rollen und Einstellungen geändert hat.',
+      'Grenzen Sie nach Handlung und Tagen ein.',
+      'Sehen Sie, was exportiert wurde und welche Schlüssel benutzt wurden.',
     ],
   },
   pageThings: {
     '/people': [
-      'Personen und Firmen Ihrer Projekte finden.',
-      'Personen mit ihrer E-Mail-Adresse einladen, in eine Firma und in Projekte.',
-      'Sagen, ob jemand zu Ihrer Firma gehört, der für sie benannt wurde.',
+      'Suchen Sie Personen und Firmen Ihrer Projekte.',
+      'Laden Sie Personen über ihre E-Mail-Adresse in eine Firma und in Projekte ein.',
+      'Sagen Sie, ob jemand, der für Ihre Firma genannt wurde, dazugehört.',
     ],
     '/people/{organizationId}': [
-      'Name, Gewerke, Adresse, Logo und Standorte einer Firma ändern, die Sie verwalten.',
-      'Kontakte ohne Anmeldung hinzufügen, und eine Person öffnen, um ihre Projekte zu sehen.',
-      'Jemanden abschalten, der gegangen ist, oder ein neues Passwort setzen.',
+      'Ändern Sie Namen, Gewerke, Anschrift, Logo und Standorte einer Firma, die Sie verwalten.',
+      'Fügen Sie Kontakte hinzu, die sich nicht anmelden, und öffnen Sie eine Person, um ihre Projekte zu sehen.',
+      'Schalten Sie jemanden ab, der gegangen ist, oder setzen Sie ein neues Passwort.',
     ],
     '/server': [
-      'Den Mailserver einstellen und mit einer Mail an sich selbst ausprobieren.',
-      'Sehen, woher jede Einstellung stammt: Womit der Server gestartet wird, gilt zuerst.',
-      'Die Demo löschen, wenn Sie sie nicht mehr brauchen.',
+      'Stellen Sie den Mailserver ein, und probieren Sie ihn mit einer Mail an sich selbst aus.',
+      'Sehen Sie, woher jede Einstellung kommt: Was beim Start gesetzt wird, geht vor.',
+      'Löschen Sie die Demo, wenn Sie sie nicht mehr brauchen.',
     ],
   },
-} satisfies Tables<typeof mailform & typeof servertexts & typeof things>
+} satisfies Tables<typeof servertexts & typeof setupthings>

@@ -1,9 +1,5 @@
 /** Mitglieder und Einrichtung. */
 import { count, plural } from '../../app/numbers.ts'
-import type * as defaults from '../../texts/defaults.ts'
-import type * as groups from '../../texts/groups.ts'
-import type * as labelsetup from '../../texts/labelsetup.ts'
-import type * as serviceaccounts from '../../texts/serviceaccounts.ts'
 import type * as setuptexts from '../../texts/setup.ts'
 import type { Tables } from '../tables.ts'
 
@@ -38,7 +34,6 @@ export const setup = {
       lists: 'Listen',
       labels: 'Schlagwörter',
       keys: 'API-Schlüssel',
-      services: 'Dienstkonten',
       connectors: 'Konnektoren',
       bin: 'Papierkorb',
       hooks: 'Web-Hooks',
@@ -199,30 +194,6 @@ export const setup = {
     saved: 'Die Liste ist für dieses Projekt gespeichert.',
     unsaved: 'Noch nicht gespeichert.',
   },
-  serviceAccountTexts: {
-    lead: 'Ein Dienstkonto ist ein Programm, das hier unter eigenem Namen handelt, ohne dass jemand angemeldet ist. Machen Sie es wie alle anderen zum Mitglied von Projekten; seine Schlüssel tun dann, was seine Rolle erlaubt, oder lesen nur.',
-    none: 'Noch keine Dienstkonten.',
-    add: 'Neues Dienstkonto',
-    name: 'Sein Name, wie andere ihn sehen',
-    make: 'Anlegen',
-    stop: 'Anhalten',
-    stopOne: (name) => `Schlüssel von ${name} anhalten`,
-    start: 'Starten',
-    startOne: (name) => `Schlüssel von ${name} starten`,
-    stopped: 'angehalten',
-    addKey: 'Neuer Schlüssel',
-    addKeyOf: (name) => `Neuer Schlüssel von ${name}`,
-    isReadOnly: 'Er darf nur lesen',
-    noKeys: 'Es hat noch keine Schlüssel.',
-    columns: { name: 'Schlüssel', may: 'Darf', made: 'Angelegt', used: 'Zuletzt benutzt', until: 'Bis' },
-    reads: 'lesen',
-    writes: 'lesen und schreiben',
-    replace: 'Ersetzen',
-    replaceOne: (name) => `Schlüssel ${name} ersetzen`,
-    replaceSure: (name) =>
-      `Sie bekommen einen neuen Schlüssel. Der Schlüssel ${name} gilt noch 24 Stunden, damit das Programm inzwischen umgestellt werden kann.`,
-    revokeOne: (name) => `Schlüssel ${name} widerrufen`,
-  },
   setupKeyTexts: {
     lead: 'Ein Schlüssel öffnet einem Programm die Einstellungen von Konnektoren, ohne dass jemand angemeldet ist. Er wird einmal gezeigt, wenn er angelegt wird.',
     columns: {
@@ -285,92 +256,10 @@ export const setup = {
     nobody: 'Niemand angemeldet',
     values: { true: 'Ja', false: 'Nein' },
   },
-  defaultsTexts: {
-    lead: 'Für neue Vorgänge. Bestehende behalten ihre Termine und Nummern.',
-    leadReading: 'Die Projektleitung ändert das.',
-    saved: 'Kalender und Vorgaben sind gespeichert.',
-    weekdays: 'Arbeitstage',
-    weekdayNames: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
-    holidays: 'Feiertage',
-    noHolidays: 'Keine eingetragen.',
-    holidayDay: 'Tag',
-    holidayName: 'Name des Feiertags',
-    addHoliday: 'Feiertag hinzufügen',
-    removeHoliday: (name) => (name ? `${name} entfernen` : 'Entfernen'),
-    days: [
-      { of: 'rfi', label: 'Tage zur Antwort auf eine Rückfrage' },
-      { of: 'issue', label: 'Tage zur Klärung eines offenen Punkts' },
-      { of: 'punch', label: 'Tage zur Beseitigung eines Mangels' },
-      { of: 'review', label: 'Tage zur Prüfung einer Einreichung' },
-    ],
-    inWorkingDays: 'Arbeitstage, nicht Kalendertage',
-    proposed: 'Vorschläge für neue Vorgänge',
-    people: {
-      submitTo: 'Rückfragen gehen an',
-      submitFrom: 'Rückfragen kommen von',
-      returnTo: 'Projektleiter der Einreichungen',
-      returnFrom: 'Prüfer der Einreichungen',
-    },
-    copies: 'Kopien von Rückfragen an',
-    numbering: 'Nummern',
-    numberingHint: 'Leer: wie ausgeliefert. Vergebene Nummern bleiben.',
-    prefix: (many) => `${many}: vor der Nummer`,
-    start: (many) => `${many}: erste Nummer`,
-    rules: 'Regeln',
-    contractorReview: 'Einreichungen von Nachunternehmern gehen zuerst an den Auftragnehmer',
-    reportLockDays: 'Bautageberichte werden nach so vielen Tagen gesperrt; 0 ist nie',
-    objectionDays: 'Tage für Einsprüche gegen Protokolle',
-  },
-  groupTexts: {
-    lead: 'Mitglieder, die oft zusammen gewählt werden: das Planungsteam, die Leute des Bauherrn. Wo Personen gewählt werden, fügt die Gruppe die hinzu, die in diesem Augenblick darin sind. Vorgänge behalten die Personen: Eine spätere Änderung der Gruppe ändert keinen Vorgang.',
-    none: 'Noch keine Gruppen. Beginnen Sie mit denen, die jede Rückfrage in Kopie erhalten.',
-    add: 'Neue Gruppe',
-    name: 'Name der Gruppe',
-    members: 'Wer darin ist',
-    people: members,
-    saved: 'Die Gruppe ist gespeichert.',
-    remove: (name) => `Gruppe ${name} entfernen`,
-    beside: (n) => `Gruppe von ${n}`,
-    expanded: (name, n) =>
-      `${plural(n, 'Person', 'Personen')} aus „${name}“ hinzugefügt. Eine spätere Änderung der Gruppe ändert hier nichts.`,
-    allThere: (name) => `Alle aus „${name}“ sind schon gewählt.`,
-    several: (n) => `${n} Personen`,
-    addPeople: 'Personen einer Gruppe hinzufügen',
-    choose: 'Gruppe wählen',
-  },
-  labelSetupTexts: {
-    lead: 'Wörter dieses Projekts, die jeder Vorgang tragen kann: Sicherheit, Qualität, Wunsch des Bauherrn. Wer einen Vorgang ändern darf, setzt sie. Listen filtern danach, die Übersicht zählt sie.',
-    nothing: 'Noch keine Schlagwörter. Viele Projekte beginnen mit diesen:',
-    proposed: ['Sicherheit', 'Qualität', 'Wunsch des Bauherrn'],
-    add: 'Schlagwort hinzufügen',
-    name: 'Name',
-    color: 'Farbe',
-    colors: {
-      grey: 'Grau',
-      blue: 'Blau',
-      violet: 'Violett',
-      amber: 'Bernstein',
-      orange: 'Orange',
-      green: 'Grün',
-    },
-    on: (n) => (n === 0 ? 'an keinem Vorgang' : `an ${plural(n, 'Vorgang', 'Vorgängen')}`),
-    saved: 'Das Schlagwort ist gespeichert.',
-    remove: (name) => `Schlagwort ${name} entfernen`,
-    removing: (name, n) =>
-      n === 0
-        ? `„${name}“ ist an keinem Vorgang.`
-        : `„${name}“ wird von ${plural(n, 'Vorgang', 'Vorgängen')} abgenommen; der Verlauf sagt es jeweils.`,
-    doRemove: 'Entfernen',
-    removed: 'Das Schlagwort ist entfernt.',
-  },
 } satisfies Tables<
-  Omit<typeof setuptexts, 'projectTexts' | 'listTexts' | 'keyTexts'> &
-    typeof defaults &
-    typeof groups &
-    typeof labelsetup &
-    typeof serviceaccounts & {
-      setupProjectTexts: typeof setuptexts.projectTexts
-      setupListTexts: typeof setuptexts.listTexts
-      setupKeyTexts: typeof setuptexts.keyTexts
-    }
+  Omit<typeof setuptexts, 'projectTexts' | 'listTexts' | 'keyTexts'> & {
+    setupProjectTexts: typeof setuptexts.projectTexts
+    setupListTexts: typeof setuptexts.listTexts
+    setupKeyTexts: typeof setuptexts.keyTexts
+  }
 >
