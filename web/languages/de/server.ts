@@ -113,6 +113,11 @@ export const server = {
       'Kopieren Sie ihn sofort: Er wird nicht noch einmal gezeigt.',
       'Widerrufen Sie einen Schlüssel, den niemand mehr benutzt.',
     ],
+    services: [
+      'Ein Konto für ein Programm anlegen und es zum Mitglied von Projekten machen.',
+      'Ihm Schlüssel geben, die lesen oder auch schreiben; sie von Zeit zu Zeit ersetzen.',
+      'Sehen, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
+    ],
     connectors: [
       'Öffnen Sie die Einstellungen eines Konnektors mit seinem API-Schlüssel.',
       'Ändern Sie einen Wert, oder fügen Sie einen hinzu; Geheimnisse werden verschlüsselt gespeichert.',
