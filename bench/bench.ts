@@ -36,12 +36,19 @@ async function run(options: Options): Promise<void> {
       memory: measureMemory,
       workers: measureWorkers,
     }
-    for (const part of options.only) await measures[part](bench)
-    if (options.peers) await measurePeers(bench)
+    for (const part of options.only) await shown(bench, measures[part])
+    if (options.peers) await shown(bench, measurePeers)
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)
   })
+}
+
+/** Prints the lines of a part at its end: a run takes long, and may not come to its own. */
+async function shown(bench: Bench, measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const before = bench.lines.length
+  await measure(bench)
+  process.stderr.write(`${tableOf(bench.lines.slice(before))}\n\n`)
 }
 
 /**

@@ -1,12 +1,7 @@
 /** Papers: a record or a list as a PDF, for the table of a meeting and for the file. */
 import * as is from './base.ts'
 import { type FieldType, name } from './fieldtypes.ts'
-
-export const paperSizes = ['Letter', 'A4'] as const
-export type PaperSize = (typeof paperSizes)[number]
-
-/** The rows of a list that go on a paper; a spreadsheet takes more. */
-export const paperRowsMax = 5000
+import { type PaperSize, paperRowsMax, paperSizes } from './printed.ts'
 
 export const paperSize: FieldType<PaperSize, string> = {
   ...name,

@@ -31,6 +31,7 @@ import { projectCopyOperations } from './directory/projectcopy.ts'
 import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
+import serviceAccount from './directory/serviceaccount.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import tour from './directory/tour.ts'
@@ -81,6 +82,7 @@ import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
 
 const directory: Operations[] = [
+  serviceAccount,
   session,
   openSessions,
   passkey,

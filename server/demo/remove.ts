@@ -106,6 +106,7 @@ async function removeProject(db: Db, projectId: number): Promise<void> {
 const ownTables = [
   'session',
   'passkey',
+  'service_key',
   'favorite',
   'notice',
   'notice_preference',

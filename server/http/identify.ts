@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
+import { callerByKey, isServiceKey } from '../access/servicekeys.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import { callerByBasic } from './basic.ts'
@@ -16,6 +17,10 @@ export interface Identity {
   digest: string | undefined
   /** The epoch of the database in which the caller was identified. */
   epoch: number | undefined
+  /** Set for a service account: by which key, for the events. */
+  cameBy?: string
+  /** The key may only read. */
+  isReadOnly?: boolean
 }
 
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
@@ -40,6 +45,7 @@ async function identifyByPassword(exchange: Exchange): Promise<Identity> {
 function identifyByKey(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
+  if (!sent.byCookie && isServiceKey(sent.key)) return identifyByServiceKey(exchange, sent.key)
   const { sessions, now, settings, database } = exchange.services
   if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const { epoch } = database
@@ -50,6 +56,30 @@ function identifyByKey(exchange: Exchange, bodyKey?: unknown): Identity | Promis
     meantFor(meant, identityOf(caller, sent.key, digest, epoch))
   // A cached session is found without a promise.
   return found instanceof Promise ? found.then(identityFor) : identityFor(found)
+}
+
+async function identifyByServiceKey(exchange: Exchange, key: string): Promise<Identity> {
+  const { services, request, address, limit } = exchange
+  const { epoch } = services.database
+  const found = await callerByKey(services, key, { address, limit, now: services.now() })
+  if (!found)
+    throw unauthorized(
+      'This key does not work here.',
+      'The key of the service account is wrong, has expired or was revoked. An organization admin makes another.',
+    )
+  const { caller, keyId, keyName, isReadOnly } = found
+  return meantFor(request.headers['plumbline-person'], {
+    ...{ caller, sessionKey: undefined, digest: `key ${keyId}`, epoch },
+    ...{ cameBy: `key ${keyName}`, isReadOnly },
+  })
+}
+
+/** Before anything is done for a caller whose key may only read. */
+export function refuseReadOnly({ isReadOnly }: Identity): void {
+  if (isReadOnly)
+    throw new Fault('Forbidden', 'This key may only read.', {
+      dev: 'The key of the service account is read-only. An organization admin can make one that writes.',
+    })
 }
 
 /**

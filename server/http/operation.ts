@@ -9,11 +9,11 @@ import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
-import { rowsOf, toCsv } from './csv.ts'
+import { toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
 import { disposition } from './disposition.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { identify, identifyIfAny, isKnownCaller } from './identify.ts'
+import { identify, identifyIfAny, isKnownCaller, refuseReadOnly } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
@@ -21,6 +21,7 @@ import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
+import { listingFile } from './sheet.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -49,11 +50,9 @@ async function runOne(
   format: Format,
 ): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
+  if (format !== 'json') return sendListing(exchange, match, bound, format)
   const response = await runAdmitted(exchange.services, bound)
-  const exported =
-    response.file?.records ?? (format === 'csv' && rowsOf(match.operation, response.fields!).length)
-  if (exported !== false) await exchange.services.noteExport(exchange.services, bound, exported)
-  if (response.file) return fileResponse(exchange, response.file)
+  if (response.file) return sendMade(exchange, bound, response.file)
   const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
@@ -71,11 +70,12 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
 const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isBatch: match.batch,
   isSessionNeeded: match.operation.session === 'needed',
-  async isKnown(keys = { value: {}, loose: false }) {
-    const sources = sourcesOf(exchange, match, keys)
+  async isKnown(keys) {
+    const sources = sourcesOf(exchange, match, keys ?? { value: {}, loose: false })
     const key = keyIn(match.operation, sources)
+    // A password counts only where no key is sent, and the body may have one.
     const isKnown =
-      match.operation.session === 'ignored'
+      keys === undefined || match.operation.session === 'ignored'
         ? (await identifyIfAny(exchange, key)).caller !== undefined
         : await isKnownCaller(exchange, key)
     return isKnown || (await hasApiKey(exchange, match, sources))
@@ -104,9 +104,11 @@ export async function bindCall(
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
   const found = identifyAgain()
-  const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
+  const who = found instanceof Promise ? await found : found
+  const { caller, epoch, sessionKey, digest, cameBy } = who
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
+  if (operation.effect === 'write') refuseReadOnly(who)
   const isLong = sources.some((source) => source.isLong)
   const { request, faults } = isLong
     ? await bindInTurns(operation.request, sources)
@@ -119,6 +121,7 @@ export async function bindCall(
     epoch,
     identifyAgain,
     sessionKey,
+    ...(cameBy && { cameBy }),
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
     origin: originOf(exchange),
@@ -146,6 +149,26 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   if (query === noQuery) return [body]
   const fromQuery = { value: queryValues(query), loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
+}
+
+/** A listing as a file. A short CSV is sent at once, and compressed. */
+async function sendListing(
+  exchange: Exchange,
+  match: RouteMatch,
+  bound: BoundCall,
+  format: 'csv' | 'xlsx',
+): Promise<Sent> {
+  const { services } = exchange
+  const { first, file, isLong } = await listingFile(services, bound, format)
+  if (format === 'xlsx' || isLong) return sendMade(exchange, bound, file)
+  await services.noteExport(services, bound, file.records)
+  return responseOf(exchange, match, first, format)
+}
+
+/** Noted before it is sent: what cannot be noted is not sent. */
+async function sendMade(exchange: Exchange, bound: BoundCall, file: MadeFile): Promise<Sent> {
+  await exchange.services.noteExport(exchange.services, bound, file.records)
+  return fileResponse(exchange, file)
 }
 
 /** A file that is made while it is sent. A browser shows a PDF in its own viewer. */

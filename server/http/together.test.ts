@@ -45,6 +45,41 @@ describe('reads sent together', () => {
     ])
   })
 
+  const sections = (projectId = project.id) => ({
+    operation: 'ProjectSectionsReadRequest',
+    request: { projectId },
+  })
+  const inRoot = (takes: unknown = { field: 'parentFolderId', from: 0, value: 'rootFolderId' }) => ({
+    operation: 'RFIReadInFolderRequest',
+    request: { take: 5 },
+    takes,
+  })
+
+  test('take an id from the answer to an earlier one', async () => {
+    const { body } = await send([sections(), inRoot()])
+    const rows = body.responses[1].body.rfiReadInFolderList
+    expect(rows.map((row: any) => row.folderId)).toEqual([folderId])
+  })
+
+  test('that take from one that fails fail as it does, with the rights of the caller', async () => {
+    expect(await statuses([sections(999_999_999), inRoot()])).toEqual([
+      [404, 'NotFound'],
+      [404, 'NotFound'],
+    ])
+    expect(
+      (await statuses([sections(), inRoot()], { key: outsider.key })).map(([status]: any) => status),
+    ).toEqual([404, 404])
+    const name = inRoot({ field: 'parentFolderId', from: 0, value: 'projectName' })
+    const nothing = inRoot({ field: 'parentFolderId', from: 0, value: 'toString' })
+    const other = inRoot({ field: 'nothing', from: 0, value: 'rootFolderId' })
+    expect(await statuses([sections(), name, nothing, other])).toEqual([
+      [200, ''],
+      [400, 'ValidationException'],
+      [400, 'ValidationException'],
+      [400, 'ValidationException'],
+    ])
+  })
+
   test('have the rights of their caller, by cookie as well', async () => {
     expect(await statuses([read], { key: outsider.key })).toEqual([[404, 'NotFound']])
     expect(await statuses([read], { key: '' })).toEqual([[401, 'Unauthorized']])
@@ -68,6 +103,12 @@ describe('reads sent together', () => {
     ['none', [], 400],
     ['no list', { operation: 'RFIReadRequest' }, 400],
     ['more than twenty', Array(21).fill(read), 400],
+    ['one that takes from a later one', [read, inRoot({ field: 'a', from: 2, value: 'b' }), read], 400],
+    ['one that takes from itself', [inRoot()], 400],
+    ['one that takes from no number', [read, inRoot({ field: 'a', from: '0', value: 'b' })], 400],
+    ['one that takes no field', [read, inRoot({ from: 0, value: 'b' })], 400],
+    ['one that takes no value', [read, inRoot({ field: 'a', from: 0 })], 400],
+    ['one that takes a word', [read, inRoot('rootFolderId')], 400],
   ])('are refused as a whole: %s', async (_what, reads, status) => {
     expect((await send(reads)).status).toBe(status)
   })

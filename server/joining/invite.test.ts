@@ -28,14 +28,13 @@ import { advisoryLock } from '../db/locks.ts'
 const w = await inviting()
 const { here, box, nobody, mails, send, mailedToken, accept, signedIn, companyIn, newCompany } = w
 
-/** Waits until so many calls wait for a lock of this transaction. */
-const blocked = (db: Db, count: number) =>
-  vi.waitUntil(
-    async () =>
-      (await db.rows('SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))'))
-        .length >= count,
-    { timeout: 60_000 },
-  )
+/** Waits until so many calls wait for a lock of this transaction, in which PostgreSQL would show the sessions of its beginning. */
+async function blocked(db: Db, count: number): Promise<void> {
+  const own = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const waiting = 'SELECT FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))'
+  const isSo = async () => (await here.database.rows(waiting, [own!.pid])).length >= count
+  await vi.waitUntil(isSo, { timeout: 60_000 })
+}
 
 describe('an invitation', () => {
   test('brings a link that sets the password, once', async () => {

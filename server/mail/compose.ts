@@ -205,7 +205,7 @@ const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): st
 
 /** Who did what, in one line. */
 function sentenceOf(t: Texts, one: Told): string {
-  if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
+  if (one.reasons[0] === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(one.action))
     return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`

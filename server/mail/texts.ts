@@ -34,6 +34,7 @@ const did: Readonly<Record<string, string>> = {
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role in the project',
   ApiKeyAdded: 'made an API key in your organization',
+  ServiceKeyAdded: 'made a key of a service account in your organization',
   InvitationWaits: 'named somebody for your company. Say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',

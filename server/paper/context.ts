@@ -1,6 +1,6 @@
 /** What every paper of a project needs: its name and numbers, the letterhead, who belongs to which company, days and times. */
 import type { Value } from '../../contract/kit.ts'
-import type { PaperSize } from '../../contract/print.ts'
+import type { PaperSize } from '../../contract/printed.ts'
 import { type Project, ProjectGet, ProjectGetMembersByProject } from '../../contract/project.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -18,6 +18,8 @@ export interface PaperContext {
   readonly printer: string
   /** The company of a member, by their id or name; undefined if it is not known or not theirs to see. */
   companyOf(person: number | string | null | undefined): string | undefined
+  /** The name of a member; undefined if it is not known. */
+  nameOf(id: number | null | undefined): string | undefined
   /** Name and company. */
   withCompany(name: string | null | undefined, id?: number | null): string
   head(own: OwnHead): Head
@@ -64,7 +66,8 @@ export async function paperContext(call: Call, perform: Perform, projectId: numb
   ])
   const dates = datesIn(project!.timeZone || 'UTC', call.now)
   const who = [printer!.name, printer!.company].filter(Boolean).join(', ')
-  const companyOf: PaperContext['companyOf'] = (person) => (person ? members.get(person) : undefined)
+  const companyOf: PaperContext['companyOf'] = (person) =>
+    person ? members.companies.get(person) : undefined
   return {
     call,
     perform,
@@ -73,24 +76,27 @@ export async function paperContext(call: Call, perform: Perform, projectId: numb
     printer: who,
     logo: letterhead?.logo ?? undefined,
     companyOf,
+    nameOf: (id) => (id ? members.names.get(id) : undefined),
     withCompany: (name, id) => [name, companyOf(id) ?? companyOf(name)].filter(Boolean).join(', '),
     head: (own) => headOf({ call, project: project!, letterhead, dates, who }, own),
   }
 }
 
-/** Companies by id and by name of the person; empty for those who may not see the members. */
-async function membersOf(
-  call: Call,
-  perform: Perform,
-  projectId: number,
-): Promise<Map<number | string, string>> {
-  const found = new Map<number | string, string>()
+interface Members {
+  /** By id and by name of the person. */
+  companies: Map<number | string, string>
+  names: Map<number, string>
+}
+
+/** Empty for those who may not see the members. */
+async function membersOf(call: Call, perform: Perform, projectId: number): Promise<Members> {
+  const found: Members = { companies: new Map(), names: new Map() }
   try {
     const { projectMembers } = await perform(ProjectGetMembersByProject, { projectId }, call)
     for (const { userId, fullName, company } of projectMembers ?? []) {
-      if (!company) continue
-      if (userId) found.set(userId, company)
-      if (fullName) found.set(fullName, company)
+      if (userId && fullName) found.names.set(userId, fullName)
+      if (company && userId) found.companies.set(userId, company)
+      if (company && fullName) found.companies.set(fullName, company)
     }
   } catch (error) {
     if (!(error instanceof Fault) || error.status !== 403) throw error

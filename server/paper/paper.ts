@@ -34,6 +34,8 @@ export interface Para {
   gap?: number
   align?: 'left' | 'right'
   mark?: Mark
+  /** Space before it: below a text that has a mark. */
+  indent?: number
   /** The direction of what people wrote is that of its first letter; that of our own words is that of the paper. */
   isTyped?: boolean
   /** A line to write on, with these small words below it. */

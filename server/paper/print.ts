@@ -3,7 +3,8 @@ import { FileDownload } from '../../contract/file.ts'
 import { FolderGet } from '../../contract/folder.ts'
 import type { Value } from '../../contract/kit.ts'
 import { nodeType } from '../../contract/nodetypes.ts'
-import { ListPrint, paperRowsMax, RecordPrint } from '../../contract/print.ts'
+import { ListPrint, RecordPrint } from '../../contract/print.ts'
+import { paperRowsMax } from '../../contract/printed.ts'
 import { RecordStandingRead } from '../../contract/recordstanding.ts'
 import { BytesChanged, BytesMissing } from '../blobs/blobs.ts'
 import type { Call } from '../kernel/call.ts'
@@ -12,14 +13,37 @@ import { type Found, type Perform, type Served, type ServedDownload, serve } fro
 import { logoKey, type PaperContext, paperContext } from './context.ts'
 import { checkQueue, paperStream } from './makepaper.ts'
 import type { Block, Head, Paper } from './paper.ts'
+import { dailyPaper } from './papers/daily.ts'
+import { openIssuePaper, punchItemPaper } from './papers/issues.ts'
 import type { ListPaper } from './papers/listpaper.ts'
+import { minutesPaper } from './papers/minutes.ts'
+import { dailyLog, meetingLog, openIssueLog, packageLog } from './papers/plainlog.ts'
+import { punchPaper } from './papers/punch.ts'
 import type { RecordPaper } from './papers/recordpaper.ts'
+import { submittalRegister } from './papers/register.ts'
 import { rfiPaper } from './papers/rfi.ts'
 import { rfiLog } from './papers/rfilog.ts'
+import { coverPaper, transmittalPaper } from './papers/submittal.ts'
 
 /** By the type of their nodes. */
-const records: ReadonlyMap<number, RecordPaper> = new Map([[nodeType.rfi, rfiPaper]])
-const lists: ReadonlyMap<number, ListPaper> = new Map([[nodeType.rfi, rfiLog]])
+const records: ReadonlyMap<number, RecordPaper> = new Map([
+  [nodeType.rfi, rfiPaper],
+  [nodeType.punchListItem, punchItemPaper],
+  [nodeType.submittal, transmittalPaper],
+  [nodeType.submittalItem, coverPaper],
+  [nodeType.openIssue, openIssuePaper],
+  [nodeType.dailyReport, dailyPaper],
+  [nodeType.meetingMinute, minutesPaper],
+])
+const lists: ReadonlyMap<number, ListPaper> = new Map([
+  [nodeType.rfi, rfiLog],
+  [nodeType.punchListItem, punchPaper],
+  [nodeType.submittal, packageLog],
+  [nodeType.submittalItem, submittalRegister],
+  [nodeType.openIssue, openIssueLog],
+  [nodeType.dailyReport, dailyLog],
+  [nodeType.meetingMinute, meetingLog],
+])
 
 /** What a paper needs of the rest of the server. */
 export interface Means {

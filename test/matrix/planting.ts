@@ -290,6 +290,12 @@ async function configured(admin: Person, marker: string, ids: Ids): Promise<void
     connectorNames: ['Ledger'],
   })
   ids.add('apiKeyId', created.apiKeyId)
+  const { serviceAccount } = await admin.client.call(contract.ServiceAccountSave, {
+    serviceAccount: { name: `${marker} robot` },
+  })
+  const userId = serviceAccount!.userId!
+  const made = await admin.client.call(contract.ServiceKeyAdd, { userId, name: `${marker} nightly` })
+  ids.add('serviceKeyId', made.serviceKeyId)
   await admin.client.call(contract.ClientSaveConfiguration, {
     apiKey: created.apiKey,
     connectorName: 'Ledger',

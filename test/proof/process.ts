@@ -1,5 +1,5 @@
 /** What Linux says about processes; nothing where it does not. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** Its resident memory; 0 where that cannot be told. */
 export function residentBytes(pid: number): number {
@@ -12,21 +12,10 @@ export function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** The ids of all processes that it started, and of those that they did. */
+/** The ids of all processes that it started, and of those that they did; none where Linux does not list them. */
 export function descendantsOf(pid: number): number[] {
-  const children = textOf(`/proc/${pid}/task/${pid}/children`)
-  const direct = children ? children.trim().split(' ').filter(Boolean).map(Number) : childrenByParent(pid)
+  const direct = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return direct.flatMap((one) => [one, ...descendantsOf(one)])
-}
-
-/** Where the system does not list the children of a process. */
-function childrenByParent(pid: number): number[] {
-  try {
-    const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-    return all.map(Number).filter((one) => Number(statOf(one)[1]) === pid)
-  } catch {
-    return []
-  }
 }
 
 function textOf(file: string): string {

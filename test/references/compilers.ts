@@ -43,6 +43,10 @@ const csharpLibrary = `namespace ServiceStack {
   public class RouteAttribute : System.Attribute { public RouteAttribute(string path, string verbs) {} }
   public class ResponseStatus { public string ErrorCode { get; set; } }
 }
+namespace System.Runtime.Serialization {
+  public class DataContractAttribute : System.Attribute {}
+  public class DataMemberAttribute : System.Attribute { public string Name { get; set; } }
+}
 `
 
 const pythonLibrary = {
@@ -103,6 +107,8 @@ pub trait IReturn { type Response; }
 `,
 }
 
+const rustLibraries = ['--extern', 'serde=libserde.so', '--extern', 'servicestack=libservicestack.rlib']
+
 const goLibrary = {
   'go.mod': `module example.com/dtos
 go 1.19
@@ -149,9 +155,7 @@ export const compilers: Record<string, Compiler> = {
   },
   csharp: {
     ...{ needs: ['mcs'], file: 'dtos.cs', library: { 'library.cs': csharpLibrary } },
-    steps: [
-      ['mcs', '-target:library', '-r:System.Runtime.Serialization', '-out:out.dll', 'dtos.cs', 'library.cs'],
-    ],
+    steps: [['mcs', '-target:library', '-out:out.dll', 'dtos.cs', 'library.cs']],
   },
   python: {
     ...{ needs: ['python3'], file: 'dtos.py', library: pythonLibrary },
@@ -167,7 +171,17 @@ export const compilers: Record<string, Compiler> = {
     steps: [
       ['rustc', '--crate-type', 'proc-macro', '--crate-name', 'serde', 'derive.rs'],
       ['rustc', '--crate-type', 'rlib', '--crate-name', 'servicestack', 'servicestack.rs'],
-      ['rustc', '--crate-type', 'rlib', '--emit', 'metadata', '-L', '.', '--edition', '2021', 'dtos.rs'],
+      [
+        'rustc',
+        '--crate-type',
+        'rlib',
+        '--emit',
+        'metadata',
+        '--edition',
+        '2021',
+        ...rustLibraries,
+        'dtos.rs',
+      ],
     ],
   },
 }

@@ -1,7 +1,7 @@
 /** What people do to records in the table of events and people, in the fewest words. */
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import type { RecordData } from '../records.ts'
-import type { Act } from './scenes.ts'
+import type { Act, Row } from './scenes.ts'
 import type { ToldWorld, Who } from './world.ts'
 
 export type Type = Parameters<ToldWorld['make']>[1]
@@ -31,6 +31,14 @@ export const usualRfi = (more: Fields = {}): Act =>
     ...{ fromUserId: at.id('superintendent'), toUserId: at.id('architect') },
     ...{ ccUserList: [at.login('engineer')], ...given(more, at) },
   }))
+
+/** Who is told when that one is opened. */
+export const usualRows: readonly Row[] = [
+  [46, 'architect', 'court'],
+  [47, 'engineer', 'party'],
+  [49, 'superintendent', 'party behalf', 'From is a party, and it was made on their behalf'],
+  [60, 'admin', 'behalf'],
+]
 
 export const changeRfi = change('rfi')
 export const rfiTo = (by: Who, statusId: number, more: RecordData = {}, reason?: string): Act =>

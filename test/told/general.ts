@@ -6,7 +6,7 @@ import { PartyAssign } from '../../contract/party.ts'
 import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
 import { because } from '../records.ts'
 import { listOf } from '../restricted.ts'
-import { changeRfi, punchItem, reply, rfi, rfiTo, usualRfi } from './acts.ts'
+import { changeRfi, punchItem, reply, rfi, rfiTo, usualRfi, usualRows } from './acts.ts'
 import type { Act, Scene } from './scenes.ts'
 import type { Who } from './world.ts'
 
@@ -38,11 +38,7 @@ const wishes: Scene[] = [
       {
         what: 'Open',
         act: usualRfi(),
-        rows: [
-          [46, 'architect', 'court'],
-          [47, 'engineer', 'party'],
-          [49, 'superintendent', 'party'],
-        ],
+        rows: usualRows,
       },
       {
         what: 'the viewer follows, the addressee and a copied one leave',
@@ -82,6 +78,7 @@ const wishes: Scene[] = [
           [22, 'architect', 'court', 'what waits on somebody is told even if they left it'],
           [20, 'viewer', 'status'],
           [64, 'superintendent', 'status'],
+          [55, 'pm', 'status'],
           [57, 'admin', '', 'by then it waits on the addressee again'],
         ],
       },
@@ -95,15 +92,14 @@ const wishes: Scene[] = [
         act: all(mute('architect', true), usualRfi()),
         rows: [
           [18, 'architect', '', 'a muted project is silent, in the inbox as well'],
-          [47, 'engineer', 'party'],
-          [49, 'superintendent', 'party'],
+          ...usualRows.slice(1),
         ],
       },
       {
         what: 'answered on their behalf',
         act: rfiTo('pm', 4, { answer: 'By phone' }, 'They called'),
         rows: [
-          [213, 'architect', 'behalf'],
+          [213, 'architect', 'behalf status', 'with the reasons that it has besides'],
           [60, 'principal', 'behalf'],
           [55, 'superintendent engineer', 'status'],
           [57, 'admin', 'court'],
@@ -153,8 +149,8 @@ const sight: Scene[] = [
         },
         rows: [
           [24, 'architect engineer', ''],
-          [25, 'admin', 'party'],
-          [49, 'superintendent', 'party'],
+          [25, 'admin', 'party behalf'],
+          [49, 'superintendent', 'party behalf'],
         ],
       },
       {
@@ -173,11 +169,7 @@ const sight: Scene[] = [
       {
         what: 'Open',
         act: usualRfi(),
-        rows: [
-          [46, 'architect', 'court'],
-          [47, 'engineer', 'party'],
-          [49, 'superintendent', 'party'],
-        ],
+        rows: usualRows,
       },
       {
         what: 'deleted',
@@ -220,7 +212,7 @@ const byAdmin: Scene = {
       what: 'Submitted',
       act: rfi('admin', (at) => ({ statusId: 2, fromUserId: at.id('pm'), toUserId: at.id('architect') })),
       rows: [
-        [211, 'pm', 'court', 'Submitted is before Open'],
+        [211, 'pm', 'court behalf', 'Submitted is before Open'],
         [42, 'architect', ''],
       ],
     },

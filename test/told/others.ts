@@ -17,7 +17,11 @@ const issueScenes: Scene[] = [
           ...{ subject: 'Access', statusId: 1, issueTo: at.id('sub'), issueFrom: at.id('superintendent') },
           ccUserList: [at.id('engineer')],
         })),
-        rows: [[146, 'sub engineer', '']],
+        rows: [
+          [146, 'sub engineer', ''],
+          [39, 'superintendent', 'court behalf', 'a draft waits on whom it comes from, who sees it'],
+          [60, 'admin', 'behalf'],
+        ],
       },
       {
         what: 'Draft → Open',
@@ -36,7 +40,7 @@ const issueScenes: Scene[] = [
         what: 'In progress → In review',
         act: issue('sub', { statusId: 4 }),
         rows: [
-          [149, 'superintendent', 'court'],
+          [149, 'superintendent', 'court status'],
           [150, 'pm engineer', 'status', 'it is ready for the next one'],
         ],
       },
@@ -45,7 +49,11 @@ const issueScenes: Scene[] = [
         act: issue('superintendent', { statusId: 3 }),
         rows: [[151, 'sub', 'court']],
       },
-      { what: '→ On hold', act: issue('sub', { statusId: 5 }), rows: [[299, 'superintendent', 'court']] },
+      {
+        what: '→ On hold by the creator',
+        act: issue('pm', { statusId: 5 }),
+        rows: [[299, 'superintendent', 'court']],
+      },
       {
         what: 'On hold → In progress',
         act: issue('superintendent', { statusId: 3 }),
@@ -65,7 +73,7 @@ const issueScenes: Scene[] = [
         what: 'To changed',
         act: issue('admin', (at) => ({ issueTo: at.id('owner') })),
         rows: [
-          [154, 'owner', 'court'],
+          [154, 'owner', 'court change'],
           [154, 'engineer', 'change'],
           [302, 'sub', ''],
         ],
@@ -102,7 +110,8 @@ const issueScenes: Scene[] = [
         })),
         rows: [
           [297, 'sub engineer architect owner', ''],
-          [296, 'superintendent', 'party', 'From is a party'],
+          [296, 'superintendent', 'party behalf', 'From is a party, and it was made on their behalf'],
+          [60, 'admin', 'behalf'],
         ],
       },
     ],
@@ -148,7 +157,7 @@ const minutesScene: Scene = {
         'Forgotten',
       ),
       rows: [
-        [168, 'architect sub', 'change'],
+        [168, 'architect sub assistant', 'change'],
         [313, 'superintendent', 'court'],
       ],
     },
@@ -158,7 +167,9 @@ const minutesScene: Scene = {
         void (await at.person('architect').client.call(MeetingMinuteReplyCreate, {
           reply: { meetingMinuteId, message: 'No rain', isObjection: true },
         })),
-      rows: [[172, 'sub assistant engineer superintendent', 'reply']],
+      rows: [
+        [172, 'sub assistant engineer superintendent pm', 'reply', 'a reason of a correction is a reply'],
+      ],
     },
     {
       what: 'Distributed → Draft',
@@ -170,12 +181,16 @@ const minutesScene: Scene = {
           '',
           'what is not seen any more is not told; so says the specification of notices',
         ],
+        [43, 'assistant', 'court', 'a draft waits on its author'],
       ],
     },
     {
       what: 'Distributed again',
       act: minutes('pm', { statusId: 2 }),
-      rows: [[315, 'architect sub assistant', 'minutes']],
+      rows: [
+        [315, 'architect sub assistant', 'minutes'],
+        [167, 'engineer superintendent', 'court'],
+      ],
     },
   ],
 }
@@ -192,7 +207,8 @@ const reportScene: Scene = {
       rows: [
         [158, 'viewer', 'party'],
         [159, 'architect engineer', ''],
-        [303, 'assistant', 'party', 'the author is a party'],
+        [303, 'assistant', 'party behalf', 'the author is a party, and it was made on their behalf'],
+        [60, 'admin', 'behalf'],
       ],
     },
     {
@@ -204,7 +220,9 @@ const reportScene: Scene = {
       what: 'signed',
       act: async (at, { folderId }) =>
         void (await at.person('assistant').client.call(DailyReportSign, { folderId } as never)),
-      rows: [[161, 'viewer', 'status', 'signed is the turn of a report, as closed is of others']],
+      rows: [
+        [161, 'viewer superintendent', 'status', 'signed is the turn of a report, as closed is of others'],
+      ],
     },
     {
       what: 'reopened by a manager',

@@ -5,7 +5,7 @@ import { ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project
 import { UserUpdate } from '../../contract/user.ts'
 import { password } from '../harness.ts'
 import { info } from '../records.ts'
-import { reply, usualRfi } from './acts.ts'
+import { reply, usualRfi, usualRows } from './acts.ts'
 import type { Act, Scene } from './scenes.ts'
 import type { Who } from './world.ts'
 
@@ -15,6 +15,16 @@ const role =
     void (await at.person(by).client.call(ProjectMemberUpdate, {
       ...{ projectId: at.team.id, member: { userId: at.id(who), role: name } },
     }))
+
+/** Their sessions end by it. */
+const newPassword =
+  (by: Who, who: Who): Act =>
+  async (at) => {
+    const user = { userId: at.id(who), userPassword: 'three blue cranes at noon' }
+    const additionalInfo = info({ OldPassword: password })
+    await at.person(by).client.call(UserUpdate, { user, ...(by === who ? { additionalInfo } : {}) })
+    at.gone.add(who)
+  }
 
 let former = ''
 
@@ -38,19 +48,12 @@ const accounts: Scene[] = [
     events: [
       {
         what: 'password changed by oneself',
-        act: async (at) =>
-          void (await at.person('viewer').client.call(UserUpdate, {
-            user: { userId: at.id('viewer'), userPassword: 'three blue cranes at noon' },
-            additionalInfo: info({ OldPassword: password }),
-          })),
+        act: newPassword('viewer', 'viewer'),
         rows: [[193, 'viewer', 'account', 'the row of accounts would never speak otherwise']],
       },
       {
         what: 'password set by an administrator',
-        act: async (at) =>
-          void (await at.person('admin').client.call(UserUpdate, {
-            user: { userId: at.id('assistant'), userPassword: 'four red cranes at noon' },
-          })),
+        act: newPassword('admin', 'assistant'),
         rows: [[346, 'assistant', 'account']],
       },
       {
@@ -88,11 +91,7 @@ const leaving: Scene = {
     {
       what: 'Open, copied to both',
       act: usualRfi((at) => ({ ccUserList: [at.login('owner'), at.login('viewer')] })),
-      rows: [
-        [46, 'architect', 'court'],
-        [47, 'owner viewer', 'party'],
-        [49, 'superintendent', 'party'],
-      ],
+      rows: [...usualRows.filter(([, who]) => who !== 'engineer'), [47, 'owner viewer', 'party']],
     },
     {
       what: 'one is removed from the project, one deactivated',

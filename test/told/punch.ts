@@ -36,6 +36,7 @@ export const punchScenes: Scene[] = [
         rows: [
           [108, 'admin', 'court'],
           [109, 'assistant engineer', 'status'],
+          [279, 'architect', 'status', 'who is to be notified is a party'],
           [110, 'sub', ''],
         ],
       },
@@ -44,13 +45,17 @@ export const punchScenes: Scene[] = [
         act: punch('superintendent', { status: 4 }, 'Still there'),
         rows: [
           [112, 'sub', 'court status'],
-          [280, 'assistant engineer', 'status'],
+          [280, 'assistant engineer architect', 'status'],
         ],
       },
       {
         what: 'Ready on behalf of the responsible party',
         act: punch('superintendent', { subcontractorListStatus: 2 }, 'They said so'),
-        rows: [[111, 'sub', 'behalf']],
+        rows: [
+          [111, 'sub', 'behalf status'],
+          [108, 'admin', 'court'],
+          [109, 'assistant engineer architect', 'status'],
+        ],
       },
       {
         what: 'the architect accepts',
@@ -63,14 +68,22 @@ export const punchScenes: Scene[] = [
         rows: [[115, 'assistant engineer sub', 'status', 'a verdict like accepted']],
       },
       {
+        what: 'the architect accepts after all',
+        act: punch('architect', { architectListStatus: 3 }),
+        rows: [[114, 'assistant engineer sub', 'status']],
+      },
+      {
         what: 'Ready → Closed',
         act: punch('pm', { status: 6 }),
-        rows: [[118, 'assistant engineer sub', 'status']],
+        rows: [[118, 'assistant engineer sub architect', 'status']],
       },
       {
         what: 'Closed → Open',
         act: punch('pm', { status: 2 }, 'It is there again'),
-        rows: [[119, 'sub', 'court status']],
+        rows: [
+          [119, 'sub', 'court status'],
+          [119, 'assistant engineer architect', 'status'],
+        ],
       },
       {
         what: 'Open → In dispute',
@@ -84,7 +97,10 @@ export const punchScenes: Scene[] = [
       {
         what: 'a responsible party added',
         act: punch('pm', (at) => ({ responsiblePartyList: [at.login('sub'), at.login('owner')] })),
-        rows: [[121, 'owner', 'court']],
+        rows: [
+          [121, 'owner', 'court change'],
+          [76, 'sub engineer architect', 'change', 'those who are to do it are its addressees'],
+        ],
       },
       {
         what: 'one of two sets Complete',
@@ -94,7 +110,7 @@ export const punchScenes: Scene[] = [
       {
         what: 'DueDate changed',
         act: punch('pm', { dueDate: '2026-12-24' }),
-        rows: [[122, 'engineer sub owner', 'change', 'the responsible stand for To']],
+        rows: [[122, 'engineer sub owner architect', 'change', 'the responsible stand for To']],
       },
       {
         what: 'Cost changed',
@@ -104,7 +120,7 @@ export const punchScenes: Scene[] = [
       {
         what: 'Open → Void',
         act: punch('pm', { status: 7 }, 'Twice'),
-        rows: [[120, 'assistant engineer sub owner', 'status']],
+        rows: [[120, 'assistant engineer sub owner architect', 'status']],
       },
     ],
   },
@@ -114,7 +130,10 @@ export const punchScenes: Scene[] = [
       {
         what: 'Open',
         act: punchItem('assistant', { responsiblePartyList: ['Doors'] }),
-        rows: [[104, 'sub sub2', 'court']],
+        rows: [
+          [104, 'sub sub2', 'court'],
+          [105, 'engineer', 'party'],
+        ],
       },
     ],
   },
@@ -137,7 +156,7 @@ export const punchScenes: Scene[] = [
         act: punch('pm', (at) => ({ responsiblePartyList: [at.login('owner')] })),
         rows: [
           [283, 'sub', ''],
-          [121, 'owner', 'court'],
+          [121, 'owner', 'court change'],
         ],
       },
     ],

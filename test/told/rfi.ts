@@ -1,5 +1,5 @@
 /** The table: RFIs that are not issued, the turns of an RFI, and to whom one can be addressed. */
-import { changeRfi, reply, rfi, rfiTo, usualRfi } from './acts.ts'
+import { changeRfi, reply, rfi, rfiTo, usualRfi, usualRows } from './acts.ts'
 import type { Scene } from './scenes.ts'
 
 const everybodyElse = 'viewer assistant sub2 owner colleague'
@@ -58,6 +58,7 @@ const notIssued: Scene = {
       },
       rows: [
         [215, 'admin', 'court', 'those who see it are told, and nobody else'],
+        [215, 'pm', 'reply', 'their reason was a reply, so they replied before'],
         [45, 'architect engineer', ''],
       ],
     },
@@ -104,16 +105,13 @@ const turns: Scene = {
     {
       what: 'created Open, From is somebody else',
       act: usualRfi(),
-      rows: [
-        [46, 'architect', 'court'],
-        [47, 'engineer', 'party'],
-        [49, 'superintendent', 'party', 'From is a party'],
-        [1, 'pm', ''],
-        [26, 'admin', ''],
-        [27, everybodyElse, ''],
-      ],
+      rows: [...usualRows, [1, 'pm', ''], [27, everybodyElse, '']],
     },
-    { what: 'a reply of a member who is no party', act: reply('assistant', () => 'I saw it'), rows: [] },
+    {
+      what: 'a reply of a member who is no party',
+      act: reply('assistant', () => 'I saw it'),
+      rows: [[86, 'architect engineer superintendent pm', 'reply']],
+    },
     {
       what: 'Open → Answered by To',
       act: rfiTo('architect', 4, { answer: 'The duct' }),
@@ -130,7 +128,7 @@ const turns: Scene = {
       what: 'Answered → Open by the manager',
       act: rfiTo('pm', 3),
       rows: [
-        [63, 'architect', 'court'],
+        [63, 'architect', 'court status'],
         [64, 'engineer superintendent', 'status', 'it is open again'],
       ],
     },
@@ -141,6 +139,7 @@ const turns: Scene = {
         [59, 'architect', 'behalf status'],
         [60, 'principal', 'behalf'],
         [55, 'superintendent', 'status'],
+        [56, 'engineer', 'status'],
         [57, 'admin', 'court'],
         [27, 'colleague', ''],
       ],
@@ -157,16 +156,29 @@ const turns: Scene = {
       what: 'Closed → Open with a reason and a due date',
       act: rfiTo('admin', 3, { dateDue: '2026-12-24' }, 'Not solved'),
       rows: [
-        [66, 'architect', 'court status'],
-        [67, 'superintendent pm engineer', 'status'],
+        [66, 'architect', 'court status change'],
+        [67, 'superintendent pm', 'status'],
+        [67, 'engineer', 'status change', 'the due date is another one, which copies are told of'],
       ],
     },
     {
       what: 'Open → Answered by the project admin for the architect',
       act: rfiTo('admin', 4, { answer: 'As agreed' }, 'Agreed on site'),
-      rows: [[62, 'architect', 'behalf']],
+      rows: [
+        [62, 'architect', 'behalf status'],
+        [60, 'principal', 'behalf'],
+        [55, 'superintendent pm', 'status'],
+        [56, 'engineer', 'status'],
+      ],
     },
-    { what: 'Answered → Open', act: rfiTo('pm', 3), rows: [[63, 'architect', 'court']] },
+    {
+      what: 'Answered → Open',
+      act: rfiTo('pm', 3),
+      rows: [
+        [63, 'architect', 'court status'],
+        [64, 'engineer superintendent', 'status'],
+      ],
+    },
     {
       what: 'Open → Closed with a reason',
       act: rfiTo('pm', 5, {}, 'Solved on site'),
@@ -175,7 +187,11 @@ const turns: Scene = {
     {
       what: 'Closed → Open',
       act: rfiTo('pm', 3, {}, 'Not solved'),
-      rows: [[67, 'superintendent engineer', 'status']],
+      rows: [
+        [66, 'architect', 'court status change'],
+        [67, 'superintendent', 'status'],
+        [67, 'engineer', 'status change', 'it has a new due date'],
+      ],
     },
     {
       what: 'Open → Void',
@@ -204,6 +220,7 @@ const addressed: Scene[] = [
         rows: [
           [240, 'architect principal', 'status'],
           [58, 'colleague', ''],
+          [57, 'pm', 'court status'],
           [56, 'sub sub2', 'status'],
         ],
       },

@@ -1,13 +1,13 @@
 /** The table: changes of an open RFI, forwarding, replies and mentions. */
 import { RFIForward } from '../../contract/rfi.ts'
 import type { RecordData } from '../records.ts'
-import { changeRfi, reply, rfi, rfiTo, usualRfi } from './acts.ts'
+import { changeRfi, reply, rfi, rfiTo, usualRfi, usualRows } from './acts.ts'
 import type { Scene } from './scenes.ts'
 
 const changes: Scene = {
   name: 'changes of an open RFI',
   events: [
-    { what: 'created Open', act: usualRfi(), rows: [[46, 'architect', 'court']] },
+    { what: 'created Open', act: usualRfi(), rows: usualRows },
     {
       what: 'Question changed by a manager',
       act: changeRfi('admin', () => ({ question: 'Which two move?' })),
@@ -37,7 +37,10 @@ const changes: Scene = {
     {
       what: 'From changed',
       act: changeRfi('admin', (at) => ({ fromUserId: at.id('assistant') })),
-      rows: [[73, 'assistant', 'party', 'From is a party']],
+      rows: [
+        [73, 'assistant', 'party', 'From is a party'],
+        [72, 'architect engineer', 'change', 'it is of the part question'],
+      ],
     },
     {
       what: 'CC added',
@@ -64,7 +67,7 @@ const changes: Scene = {
       what: 'To changed from the architect to the superintendent',
       act: changeRfi('admin', (at) => ({ toUserId: at.id('superintendent') })),
       rows: [
-        [75, 'superintendent', 'court'],
+        [75, 'superintendent', 'court change'],
         [76, 'engineer viewer', 'change'],
         [77, 'architect', '', 'To is who it is now'],
       ],
@@ -72,14 +75,18 @@ const changes: Scene = {
     {
       what: 'To changed to the subcontractor',
       act: changeRfi('admin', (at) => ({ toUserId: at.id('sub') })),
-      rows: [[75, 'sub', 'court']],
+      rows: [
+        [75, 'sub', 'court change'],
+        [76, 'engineer viewer', 'change'],
+      ],
     },
     {
       what: 'To changed away from the subcontractor, who reads only as a party',
       act: changeRfi('admin', (at) => ({ toUserId: at.id('architect') })),
       rows: [
         [78, 'sub', ''],
-        [75, 'architect', 'court'],
+        [75, 'architect', 'court change'],
+        [76, 'engineer viewer', 'change'],
       ],
     },
   ],
@@ -91,7 +98,7 @@ const forwarding: Scene = {
     {
       what: 'created Open, copied to the subcontractor',
       act: usualRfi((at) => ({ ccUserList: [at.login('sub')] })),
-      rows: [],
+      rows: [...usualRows.filter(([, who]) => who !== 'engineer'), [47, 'sub', 'party']],
     },
     {
       what: 'forwarded to the engineer',
@@ -125,6 +132,7 @@ const forwarding: Scene = {
         )),
       rows: [
         [84, 'architect', 'court status'],
+        [258, 'admin', 'court', 'an answered RFI waits on the manager, one that was forwarded as well'],
         [85, 'superintendent pm sub', ''],
       ],
     },
@@ -140,7 +148,7 @@ const replies: Scene = {
         question: `Does @${at.person('viewer').fullName} know?`,
         ccUserList: [at.login('engineer'), at.login('sub')],
       })),
-      rows: [[95, 'viewer', '']],
+      rows: [...usualRows, [47, 'sub', 'party'], [95, 'viewer', '']],
     },
     {
       what: 'a reply of a copied one',
@@ -152,12 +160,17 @@ const replies: Scene = {
         [27, 'viewer sub2 owner', ''],
       ],
     },
-    { what: 'a reply of somebody who is no party', act: reply('assistant', () => 'So did I'), rows: [] },
+    {
+      what: 'a reply of somebody who is no party',
+      act: reply('assistant', () => 'So did I'),
+      rows: [[86, 'architect superintendent pm engineer sub', 'reply']],
+    },
     {
       what: 'a reply after that',
       act: reply('superintendent', (at) => `@${at.person('superintendent').fullName}: thanks`),
       rows: [
         [88, 'assistant', 'reply'],
+        [86, 'architect pm engineer sub', 'reply'],
         [266, 'superintendent', ''],
       ],
     },
@@ -170,6 +183,8 @@ const replies: Scene = {
       ),
       rows: [
         [90, 'architect', 'reply mention'],
+        [86, 'superintendent engineer sub', 'reply'],
+        [88, 'assistant', 'reply'],
         [91, 'owner', 'mention'],
         [92, 'sub2', ''],
       ],
@@ -188,7 +203,8 @@ const replies: Scene = {
       what: 'the answer as a reply',
       act: reply('architect', () => 'The duct moves', { isAnswer: true }),
       rows: [
-        [242, 'superintendent pm engineer sub', 'status'],
+        [242, 'superintendent pm engineer sub', 'status reply', 'one notice with both reasons, and one mail'],
+        [88, 'assistant', 'reply'],
         [57, 'admin', 'court'],
       ],
     },
@@ -210,7 +226,7 @@ const company: Scene = {
       what: 'to one person of it',
       act: changeRfi('admin', (at) => ({ toUserId: at.id('architect') })),
       rows: [
-        [251, 'architect', 'change', 'they had it before: it is changed, not new'],
+        [251, 'architect', 'change party', 'they had it before: not court, but they are named in person now'],
         [252, 'colleague principal', '', 'To is who it is now'],
         [76, 'engineer', 'change'],
       ],
@@ -228,9 +244,8 @@ const company: Scene = {
       act: rfiTo('architect', 4, { answer: 'The beam' }),
       rows: [
         [56, 'engineer sub', 'status'],
-        [55, 'pm', 'status'],
-        [57, 'admin', 'court'],
-        [240, 'colleague principal', 'status'],
+        [57, 'pm', 'court status'],
+        [252, 'colleague principal', ''],
       ],
     },
     {
@@ -238,14 +253,14 @@ const company: Scene = {
       act: changeRfi('architect', { answer: 'The beam and the duct' }),
       rows: [
         [243, 'pm engineer sub', 'status', 'another answer is told as the answer was'],
-        [240, 'colleague principal', 'status'],
+        [252, 'colleague principal', ''],
       ],
     },
     { what: 'closed', act: rfiTo('admin', 5), rows: [[65, 'architect engineer pm sub', 'status']] },
     {
       what: 'a reply to the closed one',
-      act: reply('engineer', () => 'It was built so'),
-      rows: [[264, 'architect pm sub', 'reply']],
+      act: reply('pm', () => 'It was built so'),
+      rows: [[264, 'architect engineer sub', 'reply']],
     },
   ],
 }

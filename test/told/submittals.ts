@@ -86,13 +86,14 @@ const submittalScene: Scene = {
       act: item('owner', { returnedStatusId: '1', stage: '3' }),
       rows: [
         [135, 'pm', 'court status'],
+        [289, 'architect engineer', 'status', 'reviewers stand for To'],
         [136, 'sub sub2 assistant', 'status'],
       ],
     },
     {
       what: 'Returned → Complete',
       act: item('pm', { stage: '4' }),
-      rows: [[138, 'sub sub2 assistant', 'status', 'it is closed']],
+      rows: [[138, 'sub sub2 assistant architect engineer owner', 'status', 'it is closed']],
     },
   ],
 }
@@ -161,22 +162,23 @@ const changedScene: Scene = {
       what: 'Returned on behalf of the reviewer',
       act: item('pm', { stage: '3', returnedStatusId: '1' }, 'By phone'),
       rows: [
-        [137, 'engineer', 'behalf'],
+        [137, 'engineer', 'behalf status'],
         [136, 'sub assistant', 'status'],
+        [289, 'architect', 'status', 'the reviewing contact stands for To'],
       ],
     },
     {
       what: 'Returned → Submitted',
       act: item('pm', { stage: '2' }, 'Look again'),
       rows: [
-        [290, 'engineer', 'court'],
-        [136, 'sub assistant', 'status', 'it is open again'],
+        [290, 'engineer', 'court status'],
+        [136, 'sub assistant architect', 'status', 'it is open again'],
       ],
     },
     {
       what: 'void',
-      act: item('pm', { statusId: '2' }, 'Not needed'),
-      rows: [[291, 'sub assistant engineer', 'status']],
+      act: item('pm', { statusId: '3' }, 'Not needed'),
+      rows: [[291, 'sub assistant engineer architect', 'status']],
     },
   ],
 }

@@ -48,7 +48,7 @@ export interface ToldWorld {
   login(who: Who): string
   /** Carries it out; what each person was told, by inbox and by mail. */
   told(act: () => Promise<unknown>): Promise<Record<Who, Heard>>
-  /** People whose sessions have ended: what they were told is looked up. */
+  /** People whose sessions have ended: what they were told is looked up in the database. */
   gone: Set<Who>
 }
 

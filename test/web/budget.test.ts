@@ -75,6 +75,8 @@ journeys('a cold start', () => {
     })
     const paths = before.map((one) => one.path)
     expect([path(), ...paths].length, paths.join('\n')).toBeLessThanOrEqual(requestsMax)
+    // One round trip, whatever the page reads.
+    expect(paths.filter((one) => one.startsWith('/api/'))).toEqual(['/api/internal/together'])
     const assets = before.filter((one) => one.path.startsWith('/assets/'))
     expect(assets.map((one) => one.path)).toHaveLength(scripts)
     expect(assets.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toBeLessThan(kB)

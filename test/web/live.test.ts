@@ -1,6 +1,6 @@
 /** Live pages: what somebody else does is on the page without loading it again, with a line that says who did what. */
 import { beforeAll, expect, test } from 'vitest'
-import { NoticesMarkRead } from '../../contract/notice.ts'
+import { NoticesMarkRead, NoticesRead } from '../../contract/notice.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { change, makeOne, recordTypes } from '../records.ts'
@@ -29,6 +29,12 @@ journeys('a live page', () => {
     await tellAll(here)
     await pm.client.call(NoticesMarkRead, { all: true })
     const at = `/p/${project.id}/rfis/${ids.folderId}`
+    /** Which of the notices about it are read. */
+    const told = async () =>
+      (await pm.client.call(NoticesRead, {}))
+        .notices!.filter(({ folderId }) => folderId === ids.folderId)
+        .map(({ isRead }) => isRead)
+    const before = await told()
     const page = await visit(here, pm, { at })
     const streams: string[] = []
     page.context().on('request', (request) => {
@@ -49,9 +55,16 @@ journeys('a live page', () => {
     const line = `${architect.fullName} set it to Answered`
     await page.getByText(line).waitFor()
     await page.getByText('Move the duct').first().waitFor()
-    await page.getByRole('navigation', { name: 'Across projects' }).getByTitle('1 unread notice').waitFor()
     expect(await hindrances(page)).toEqual([])
     await list.getByText(line).waitFor()
+    // They look at it: the notice of the answer is read, and they are not told of it again.
+    await expect.poll(told).toEqual([...before, true])
+    const nav = page.getByRole('navigation', { name: 'Across projects' })
+    await expect.poll(() => nav.getByTitle(/unread/).count()).toBe(0)
+    // Not only that something was changed.
+    await change(project.admin, recordTypes.rfi, ids, { drawing: 'S-201' })
+    await tellAll(here)
+    await page.getByText(`${project.admin.fullName} changed drawing to S-201`).waitFor()
     // After the user's own step it would say what is no longer so. By itself it goes only after a minute.
     await change(pm, recordTypes.rfi, ids, { statusId: 5 })
     await tellAll(here)

@@ -39,6 +39,32 @@ journeys('a page', () => {
     expect(await page.locator('.tiles').innerText()).not.toMatch(/\n0$/)
   })
 
+  test('of the dashboard counts as open what the tab of the list does: no drafts, which have a tab of their own', async () => {
+    const { id, admin } = await here.project()
+    for (const [type, field] of [
+      ['rfi', 'statusId'],
+      ['punchList', 'status'],
+      ['openIssue', 'statusId'],
+    ] as const)
+      for (const state of [1, 2, 2])
+        await makeOne(admin, recordTypes[type], id, { subject: 'Leak', summary: 'Leak', [field]: state })
+    const page = await visit(here, admin, { at: `/p/${id}` })
+    for (const [name, path] of [
+      ['Open RFIs', 'rfis'],
+      ['Open punch items', 'punch'],
+      ['Open issues', 'issues'],
+    ]) {
+      await page.goto(`/p/${id}`)
+      const tile = page.locator('.tile').filter({ has: page.getByRole('link', { name, exact: true }) })
+      await expect.poll(() => tile.locator('b').textContent()).toBe('2')
+      await page.goto(`/p/${id}/${path}`)
+      const views = page.getByRole('navigation', { name: 'Views' })
+      await views.getByRole('link', { name: 'Open 2', exact: true }).waitFor()
+      await views.getByRole('link', { name: 'Drafts 1', exact: true }).click()
+      await expect.poll(() => page.locator('tr.line').count()).toBe(1)
+    }
+  })
+
   test('of the roles keeps their names in view in a narrow window', async () => {
     const page = await visit(here, project.admin, { at: at('setup/roles') })
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -20,7 +20,7 @@ import { keepEmptying } from './outbox/emptying.ts'
 import { loadPins, refreshOldPins } from './pins.ts'
 import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
-import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
+import { asking, beginSession, meNow, useMaybeMe } from './session.ts'
 import { Shell } from './shell.tsx'
 import { useStore } from './store.ts'
 
@@ -32,6 +32,7 @@ interface Shown {
   at: Record<string, string>
   path: string
   bare: boolean
+  isOpenToAll: boolean
 }
 
 /** The page comes first. */
@@ -89,7 +90,8 @@ export function App() {
     const box = <ErrorBox error={error} retry={retry} />
     return me ? <Shell>{box}</Shell> : box
   }
-  if (!shown) return null
+  // Nobody is signed in any more: the sign-in page is on its way.
+  if (!shown || !(me || shown.isOpenToAll)) return null
   const page = <shown.Page key={shown.path} at={shown.at} part={shown.part} />
   return (
     <>
@@ -115,7 +117,7 @@ function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }
 async function show(path: string): Promise<Shown | undefined> {
   if (!pageAt(path)?.page.withoutSession && !meNow()) {
     try {
-      await loadSession()
+      await beginSession()
     } catch (error) {
       // The session has already redirected to the sign-in page.
       if (error instanceof CallFailed && error.status === 401) return undefined
@@ -129,13 +131,13 @@ async function show(path: string): Promise<Shown | undefined> {
     return undefined
   }
   const found = pageAt(path)
-  if (!found) return { Page: NotFound, at: {}, path, bare: false }
+  if (!found) return { Page: NotFound, at: {}, path, bare: false, isOpenToAll: false }
   const { at } = found
-  const { load, part, bare = false } = found.page
+  const { load, part, bare = false, withoutSession: isOpenToAll = false } = found.page
   const loadOfType = part && recordTypeAt(at.recordType ?? '')?.parts[part]
   const [page, ofType] = await Promise.all([
     loadPart(load),
     loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),
   ])
-  return { Page: page.default, part: ofType?.default, at, path, bare }
+  return { Page: page.default, part: ofType?.default, at, path, bare, isOpenToAll }
 }

@@ -1,36 +1,50 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 import { pageAt } from '../pages/pages.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { type OperationName, type RequestOf, read } from './client.ts'
+import { type OperationName, type RequestOf, read, readInRoot } from './client.ts'
 import { lastProject } from './lastproject.ts'
 import { counting } from './notices.ts'
 import { addressNow } from './router.ts'
 import { startTogether } from './together.ts'
 
-/** An operation with its request: exactly as the page will ask, or it is read twice. */
-export type FirstRead = { [K in OperationName]: readonly [name: K, request: RequestOf<K>] }[OperationName]
+/**
+ * An operation with its request: exactly as the page will ask, or it is read twice. `root`: the field that is the
+ * root folder of the project, whose id is not known yet.
+ */
+export type FirstRead = {
+  [K in OperationName]: readonly [name: K, request: RequestOf<K>, root?: string]
+}[OperationName]
 
 export function beginReading(): void {
   const { path, query } = addressNow()
   const found = pageAt(path)
   if (!found || found.page.withoutSession) return
-  startTogether()
-  const { bare, reads, load, part } = found.page
+  const { at } = found
+  const { bare, reads, readsByScript, load, part } = found.page
+  const scripts = Promise.all([load(), part && recordTypeAt(at.recordType ?? '')?.parts[part]()])
+  const projectId = Number(at.projectId) || lastProject.get()
+  const begin = (some: readonly FirstRead[]): void => {
+    for (const one of some) void readFirst(one, projectId)
+  }
   // What fails here fails again where it is waited for, and is said there.
-  void load().catch(() => undefined)
-  if (part)
-    void recordTypeAt(found.at.recordType ?? '')
-      ?.parts[part]()
-      .catch(() => undefined)
-  const projectId = Number(found.at.projectId) || lastProject.get()
-  const ofFrame: FirstRead[] = bare ? [] : [['NoticesRead', counting]]
-  const ofProject: FirstRead[] = projectId ? [['ProjectSectionsRead', { projectId }]] : []
-  // Whoever shows it says what went wrong.
-  for (const [name, request] of [
-    ['SessionGet', {}] as const,
-    ...ofFrame,
-    ...ofProject,
-    ...(reads?.(found.at, query) ?? []),
+  const known = scripts.then(
+    ([page, ofType]) => begin(page.firstReads?.(ofType?.default, at, query) ?? []),
+    () => undefined,
+  )
+  startTogether(readsByScript ? known : undefined)
+  begin([
+    ['SessionGet', {}],
+    ...(bare ? [] : ([['NoticesRead', counting]] as const)),
+    ...(projectId ? ([['ProjectSectionsRead', { projectId }]] as const) : []),
+    ...(reads?.(at, query) ?? []),
   ])
-    void read(name, request as never).catch(() => undefined)
+}
+
+async function readFirst([name, request, root]: FirstRead, projectId: number): Promise<void> {
+  try {
+    if (root) await readInRoot(name, request as never, root, projectId)
+    else await read(name, request as never)
+  } catch {
+    // Whoever shows it says what went wrong.
+  }
 }

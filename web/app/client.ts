@@ -7,7 +7,7 @@ import { CallFailed, type CallOptions } from '../../contract/client.ts'
 import { newId } from './ids.ts'
 import { aboutOf, type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
 import { forgetRead, keepRead, storedRead } from './readstore.ts'
-import { NoConnection, type OperationName, type ResponseOf, send } from './send.ts'
+import { NoConnection, type OperationName, type ResponseOf, send, sendTaking } from './send.ts'
 import { store } from './store.ts'
 
 export {
@@ -34,8 +34,10 @@ interface Kept {
   request: unknown
   /** When it was requested, in milliseconds. */
   askedAt: number
-  /** When the server gave it, if it is shown although the server does not answer now. */
+  /** When the server gave it, if it is shown although the server has not answered now. */
   asOfMs?: number
+  /** The server may still answer. */
+  isAsked: boolean
 }
 
 const kept = new Map<string, Kept>()
@@ -65,6 +67,9 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
     isStale: false,
     askedAt: Date.now(),
     shown: known?.shown ?? new Set(),
+    asOfMs: known?.asOfMs,
+    // Once there was no answer, there is no signal until one is there.
+    isAsked: known?.asOfMs === undefined || known.isAsked,
     response: send(name, request),
   }
   entry.response = entry.response.then(
@@ -73,7 +78,10 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
       keepRead(key, name, request, response as ResponseOf<K>)
       return response
     },
-    (error) => insteadOf(error, entry, key, request),
+    (error) => {
+      entry.isAsked = false
+      return insteadOf(error, entry, key, request)
+    },
   )
   entry.response.then(
     (response) => {
@@ -89,6 +97,35 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
   kept.set(key, entry)
   forgetOldest(entry)
   return entry.response as Promise<ResponseOf<K>>
+}
+
+/**
+ * At the start: a read whose `field` is the root folder of a project, sent with the read of that project before the
+ * root is known. If it fails, the page reads it again, and says why.
+ */
+export async function readInRoot<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  field: string,
+  projectId: number,
+): Promise<void> {
+  const askedAt = Date.now()
+  const project = read('ProjectSectionsRead', { projectId })
+  const sent = sendTaking(name, request, { field, from: 'ProjectSectionsRead', value: 'rootFolderId' })
+  const [response, { rootFolderId }] = await Promise.all([sent, project])
+  const asked = { ...request, [field]: rootFolderId }
+  const key = keyOf(name, asked)
+  if (!response || kept.has(key)) return
+  const entry = {
+    name,
+    request: asked,
+    last: response,
+    isStale: false,
+    askedAt,
+    shown: new Set<() => void>(),
+  }
+  kept.set(key, { ...entry, isAsked: false, response: Promise.resolve(response) })
+  keepRead(key, name, asked, response, askedAt)
 }
 
 /** Stores what this page has read so far, once there is a service worker that makes it useful. */
@@ -108,8 +145,30 @@ async function insteadOf(error: unknown, entry: Kept, key: string, request: unkn
   return withEtag(stored.response, stored.etag)
 }
 
-/** What was read before, while the server has not answered yet. */
-export async function readBefore<K extends OperationName>(
+/** On a bad line something is shown at once; on a good one nothing old flashes up before the answer. */
+const patienceMs = 250
+
+/** Reads; while the server has not answered, `show` gets what was read before. */
+export function readOrStored<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  show: (stored: ResponseOf<K>) => void,
+): Promise<ResponseOf<K>> {
+  const answer = read(name, request)
+  let isThere = false
+  const there = (): void => {
+    isThere = true
+  }
+  answer.then(there, there)
+  setTimeout(async () => {
+    if (isThere || lastOf(name, request)) return
+    const stored = await readBefore(name, request)
+    if (stored && !isThere) show(stored)
+  }, patienceMs)
+  return answer
+}
+
+async function readBefore<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
 ): Promise<ResponseOf<K> | undefined> {
@@ -129,12 +188,15 @@ const withEtag = (response: unknown, etag: string | undefined): unknown =>
 const isUnanswered = (error: unknown): boolean =>
   error instanceof NoConnection || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
 
-/** Since when the oldest of what the page shows is known, if the server does not answer now. */
+/** Since when the oldest of what the page shows is known, if the server has not answered now. */
 export const asOf = store<number | undefined>(undefined)
+/** The server was asked for all of it, and may still answer. */
+export const isAsking = store(false)
 
 function lookForOld(): void {
-  const old = [...kept.values()].flatMap(({ shown, asOfMs }) => (shown.size > 0 && asOfMs ? [asOfMs] : []))
-  asOf.set(old.length > 0 ? Math.min(...old) : undefined)
+  const old = [...kept.values()].filter(({ shown, asOfMs }) => shown.size > 0 && asOfMs)
+  asOf.set(old.length > 0 ? Math.min(...old.map(({ asOfMs }) => asOfMs!)) : undefined)
+  isAsking.set(old.every((entry) => entry.isAsked))
 }
 
 /** Reads the current version, for example before it is edited. */

@@ -1,7 +1,7 @@
 /** Days and times in words, by the user's locale and the project's time zone. */
 
 import { readDay, readInstant } from '../../contract/dates.ts'
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import { locale } from './locale.ts'
 
 /** A day is YYYY-MM-DD; the wire may carry it in five forms. */
@@ -12,8 +12,18 @@ export const instantOf = (text: string | null | undefined): Date | undefined =>
   (text && readInstant(text)) || undefined
 
 /** Today where the project is. */
-export const todayIn = (timeZone?: string | null): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone(timeZone) }).format(new Date())
+export function todayIn(timeZone?: string | null): string {
+  const minute = Math.floor(Date.now() / msPerMinute)
+  const key = timeZone ?? ''
+  const known = todays.get(key)
+  // Every row of a list asks for it.
+  if (known?.minute === minute) return known.day
+  const day = dayIn(new Date(), timeZone)
+  todays.set(key, { minute, day })
+  return day
+}
+
+const todays = new Map<string, { minute: number; day: string }>()
 
 const zone = (timeZone?: string | null): string | undefined => timeZone || undefined
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
@@ -27,9 +37,10 @@ export const daysBetween = (from: string, to: string): number =>
 
 type Form = Intl.DateTimeFormatOptions
 const forms = new Map<string, Intl.DateTimeFormat>()
-function format(date: Date, form: Form): string {
-  const key = JSON.stringify(form)
-  const known = forms.get(key) ?? new Intl.DateTimeFormat(locale, form)
+/** To make one takes a phone longer than the rest of a row, so each is made once. */
+function format(date: Date, form: Form, language = locale): string {
+  const key = `${language} ${JSON.stringify(form)}`
+  const known = forms.get(key) ?? new Intl.DateTimeFormat(language, form)
   forms.set(key, known)
   return known.format(date)
 }
@@ -60,7 +71,7 @@ export const clock = (moment: Date, timeZone?: string | null): string => {
 }
 
 export const dayIn = (moment: Date, timeZone?: string | null): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone(timeZone) }).format(moment)
+  format(moment, { timeZone: zone(timeZone) }, 'en-CA')
 
 /** Today, 8:31 am; Nov 4, 10:20 am */
 export function moment(at: Date, timeZone?: string | null): string {
@@ -69,13 +80,20 @@ export function moment(at: Date, timeZone?: string | null): string {
   return `${nearDay(day, today) ?? shortDay(day, today)}, ${clock(at, timeZone)}`
 }
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+let relative: Intl.RelativeTimeFormat | undefined
+export function inDays(days: number): string {
+  relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return relative.format(days, 'day')
+}
+
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+const nearDays = new Map<number, string>()
 
 /** Yesterday, Today, Tomorrow; else undefined. */
 export function nearDay(day: string, today: string): string | undefined {
   const days = daysBetween(today, day)
-  return Math.abs(days) <= 1 ? capital(relative.format(days, 'day')) : undefined
+  if (Math.abs(days) > 1) return undefined
+  const name = nearDays.get(days) ?? capital(inDays(days))
+  nearDays.set(days, name)
+  return name
 }
-
-export const inDays = (days: number): string => relative.format(days, 'day')

@@ -19,6 +19,8 @@ const settings = [
   '/api/internal/password/',
   '/api/internal/people/',
   '/api/internal/serversettings/',
+  '/api/internal/serviceaccount/',
+  '/api/internal/servicekey/',
   '/api/internal/session/',
   '/api/internal/signin/',
   '/api/internal/user/',

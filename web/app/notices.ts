@@ -1,6 +1,6 @@
 /** What the user was told: how much of it is unread, for the frame of every page, and marking it as read. */
 import { useEffect, useRef } from 'preact/hooks'
-import { changed, type RequestOf, read, write } from './client.ts'
+import { changed, read, write } from './client.ts'
 import { useRead } from './useread.ts'
 
 export const counting = { unreadOnly: true, take: 1 } as const
@@ -23,8 +23,24 @@ export function useFreshNotices(path: string): void {
 }
 
 /** If it fails, they stay unread, which harms nobody. Nothing is sent if there is nothing to mark. */
-export function markRead(which: RequestOf<'NoticesMarkRead'>): void {
+function markRead(folderId: number): void {
   read('NoticesRead', counting)
-    .then(({ unreadCount }) => (unreadCount ? write('NoticesMarkRead', which) : undefined))
+    .then(({ unreadCount }) => (unreadCount ? write('NoticesMarkRead', { folderId }) : undefined))
     .catch(() => undefined)
+}
+
+/** Notices about a record that is open are read: those from before, and those that come while it is looked at. */
+export function useReadHere(folderId: number): void {
+  const unread = useUnread()
+  const marked = useRef({ folderId: 0, unread: 0 })
+  useEffect(() => {
+    const isMore = marked.current.folderId !== folderId || unread > marked.current.unread
+    const look = (): void => {
+      marked.current = { folderId, unread }
+      if (isMore) markRead(folderId)
+    }
+    if (!document.hidden) return look()
+    document.addEventListener('visibilitychange', look, { once: true })
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [folderId, unread])
 }

@@ -1,21 +1,25 @@
 /** Numbers, amounts and sizes by the reader's locale. */
-import { language, locale } from './locale.ts'
+import { locale } from './locale.ts'
 
-const plain = new Intl.NumberFormat(locale)
-const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-const rules = new Intl.PluralRules(language)
+/** Made when it is first used: to make one takes a phone as long as to draw several rows. */
+function formatOf(digits: number | undefined): (value: number) => string {
+  let made: Intl.NumberFormat | undefined
+  return (value) => {
+    made ??= new Intl.NumberFormat(locale, digits === undefined ? {} : { maximumFractionDigits: digits })
+    return made.format(value)
+  }
+}
 
-export const count = (value: number): string => plain.format(value)
-export const decimal = (value: number): string => oneDigit.format(value)
+export const count = formatOf(undefined)
+export const decimal = formatOf(1)
 /** Hours, and other values that are counted in quarters. */
-export const quarters = (value: number): string => twoDigits.format(value)
+export const quarters = formatOf(2)
 /** +2, −1: the difference to before. */
-export const signed = (value: number): string => (value < 0 ? '−' : '+') + twoDigits.format(Math.abs(value))
+export const signed = (value: number): string => (value < 0 ? '−' : '+') + quarters(Math.abs(value))
 
-/** 1 record, 2 records. */
+/** 1 record, 2 records: a rule of English and of German. */
 export const plural = (value: number, one: string, many: string): string =>
-  `${count(value)} ${rules.select(value) === 'one' ? one : many}`
+  `${count(value)} ${Math.abs(value) === 1 ? one : many}`
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -30,7 +30,7 @@ const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
 /** Never stored: secrets, what administrators look at, and what changes with each key stroke. */
 const isPrivate = (name: string): boolean =>
-  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|SessionsRead|SignIn/.test(
+  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|ServiceAccount|ServiceKey|SessionsRead|SignIn/.test(
     name,
   )
 
@@ -118,15 +118,20 @@ export function rowOf(
   return { key, userId, name, request, response, etag: response.etag, atMs, bytes }
 }
 
-let addedBytes = 0
-let addedRows = 0
+/** Rows and bytes since the oldest were removed last. Stored, because a page may be too short to see many. */
+const addedPlace = 'plumbline:added'
+const addedRowsMax = 40
+const addedBytesMax = 2_000_000
 
-/** Removes the oldest, now and then. */
+let isTrimming = false
+
+/** Removes the oldest, now and then. A page that is left meanwhile leaves it to the next. */
 async function trim(bytes: number): Promise<void> {
-  addedBytes += bytes
-  addedRows += 1
-  if (addedRows < 40 && addedBytes < 2_000_000) return
-  addedBytes = addedRows = 0
+  const [rowsBefore = 0, bytesBefore = 0] = (localStorage.getItem(addedPlace) ?? '').split(' ').map(Number)
+  const added = [rowsBefore + 1, bytesBefore + bytes] as const
+  localStorage.setItem(addedPlace, added.join(' '))
+  if (isTrimming || (added[0] < addedRowsMax && added[1] < addedBytesMax)) return
+  isTrimming = true
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
   let sum = 0
   const old = rows.filter((row, i) => {
@@ -134,6 +139,8 @@ async function trim(bytes: number): Promise<void> {
     return i >= rowsMax || sum > bytesMax
   })
   await remove(old)
+  localStorage.setItem(addedPlace, '0 0')
+  isTrimming = false
 }
 
 const allRows = async (): Promise<StoredRead[]> =>

@@ -9,7 +9,7 @@ import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
 import { counted } from './quiet.ts'
 import { wipeReads } from './readstore.ts'
-import { sendTogether } from './together.ts'
+import { sendTogether, type Takes } from './together.ts'
 
 export type OperationName = ShortName
 export type ResponseOf<K extends OperationName> = PlainResponseOf<K> & { readonly etag?: string }
@@ -75,6 +75,12 @@ export async function callNow<K extends OperationName>(
     if (error instanceof CallFailed) throw error
     throw new NoConnection()
   }
+}
+
+/** A read that takes a field from the answer to another one; undefined if they cannot be sent together. */
+export function sendTaking(name: OperationName, request: object, takes: Takes): Promise<object> | undefined {
+  const together = sendTogether(name, request, postTogether, takes)
+  return together && counted(together)
 }
 
 export async function send<K extends OperationName>(

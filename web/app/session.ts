@@ -8,6 +8,7 @@ import {
   onSignedOut,
   type ResponseOf,
   read,
+  readOrStored,
 } from './client.ts'
 import { language, showIn } from './locale.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
@@ -24,10 +25,15 @@ export const useMe = (): Me => useStore(me)!
 export const useMaybeMe = (): Me | undefined => useStore(me)
 export const meNow = (): Me | undefined => me.get()
 
-export async function loadSession(): Promise<Me> {
-  const found = await read('SessionGet', {})
+export const loadSession = async (): Promise<Me> => confirm(await read('SessionGet', {}))
+
+/** The server has said who is signed in; until then it is whoever was signed in on this device last. */
+let isConfirmed = false
+
+async function confirm(found: Me): Promise<Me> {
   isFor(found.userId ?? undefined)
   await readsBelongTo(found.userId)
+  isConfirmed = true
   me.set(found)
   speakTheirs(found)
   return found
@@ -39,6 +45,28 @@ function speakTheirs({ language: theirs, mustChangePassword }: Me): void {
   else if (language !== 'en' && !mustChangePassword)
     callOnce('LanguageSave', { language }).catch(() => undefined)
 }
+
+/**
+ * At the start. If the server takes long, the page begins as the person whose reads are stored on this device. If it
+ * says later that nobody is signed in, or another person, nothing of that stays.
+ */
+export const beginSession = (): Promise<void> =>
+  new Promise((begun, failed) => {
+    let before: Me | undefined
+    const show = (stored: Me): void => {
+      before = stored
+      isFor(stored.userId ?? undefined)
+      me.set(stored)
+      begun()
+    }
+    readOrStored('SessionGet', {}, show)
+      .then(async (found) => {
+        await confirm(found)
+        if (before && before.userId !== found.userId) location.assign('/')
+        begun()
+      })
+      .catch(failed)
+  })
 
 const who = 'plumbline:who'
 
@@ -113,6 +141,7 @@ let waiting: Promise<void> | undefined
 
 /** The session expired while the user was working: they sign in on top of the page, then continue. */
 onSignedOut(() => {
+  if (!isConfirmed) me.set(undefined)
   if (!me.get()) {
     const { path } = addressNow()
     if (path !== '/signin')

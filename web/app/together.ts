@@ -6,9 +6,17 @@ import { operations, type ShortName } from 'plumbline:operations'
 import { CallFailed } from '../../contract/client.ts'
 import { readsBelongTo } from './readstore.ts'
 
+/** A field of the request that is not known yet: an id in the answer to another read of the same moment. */
+export interface Takes {
+  field: string
+  from: ShortName
+  value: string
+}
+
 interface Waiting {
   name: ShortName
   request: object
+  takes: Takes | undefined
   resolve: (response: object) => void
   reject: (error: unknown) => void
 }
@@ -20,9 +28,12 @@ const roundsOfStart = 2
 
 let rounds = 0
 let waiting: Waiting[] = []
+let start: Promise<unknown> = Promise.resolve()
 
-export const startTogether = (): void => {
+/** The first ones are sent when `until` is fulfilled: when all of them are known. */
+export function startTogether(until: Promise<unknown> = Promise.resolve()): void {
   rounds = roundsOfStart
+  start = until
 }
 
 /** Undefined: it is sent alone. `post` sends a body to that path, and throws if there is no response. */
@@ -30,21 +41,26 @@ export function sendTogether(
   name: ShortName,
   request: object,
   post: (path: string, body: string, isSession: boolean) => Promise<Response>,
+  takes?: Takes,
 ): Promise<object> | undefined {
   if (operations[name].effect !== 'read' || (rounds === 0 && waiting.length === 0)) return undefined
   if (waiting.length === 0) {
     rounds -= 1
-    setTimeout(() => {
+    const sendThem = (): void => {
       const all = waiting
       waiting = []
       for (let i = 0; i < all.length; i += readsMax) void sendAll(all.slice(i, i + readsMax), post)
-    })
+    }
+    void start.then(() => setTimeout(sendThem))
   }
-  return new Promise((resolve, reject) => waiting.push({ name, request, resolve, reject }))
+  return new Promise((resolve, reject) => waiting.push({ name, request, takes, resolve, reject }))
 }
 
 async function sendAll(all: Waiting[], post: Parameters<typeof sendTogether>[2]): Promise<void> {
-  const reads = all.map(({ name, request }) => ({ operation: operations[name].name, request }))
+  const reads = all.map(({ name, request, takes }) => ({
+    ...{ operation: operations[name].name, request },
+    takes: takes && { ...takes, from: all.findIndex((one) => one.name === takes.from) },
+  }))
   const session = all.findIndex(({ name }) => name === 'SessionGet')
   try {
     const response = await post('/api/internal/together', JSON.stringify({ reads }), session >= 0)

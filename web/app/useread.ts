@@ -7,11 +7,8 @@ import {
   onStale,
   type RequestOf,
   type ResponseOf,
-  read,
-  readBefore,
+  readOrStored,
 } from './client.ts'
-
-const patienceMs = 700
 
 export interface ReadState<T> {
   data: T | undefined
@@ -35,28 +32,15 @@ export function useRead<K extends OperationName>(
   useEffect(() => {
     if (request === undefined) return
     let isOver = false
-    let isThere = false
-    read(name, request).then(
-      (data) => {
-        isThere = true
-        if (!isOver) setState({ key, data })
-      },
-      (error) => {
-        isThere = true
-        if (!isOver) setState((was) => ({ key, error, data: was.key === key ? was.data : undefined }))
-      },
-    )
-    // On a bad line what was read before is shown until the answer is there.
-    const timer = setTimeout(() => {
-      if (isThere || lastOf(name, request)) return
-      void readBefore(name, request).then((data) => {
-        if (data && !isThere && !isOver) setState({ key, data })
-      })
-    }, patienceMs)
+    const show = (data: ResponseOf<K>): void => {
+      if (!isOver) setState({ key, data })
+    }
+    readOrStored(name, request, show).then(show, (error) => {
+      if (!isOver) setState((was) => ({ key, error, data: was.key === key ? was.data : undefined }))
+    })
     const stop = onStale(name, request, retry)
     return () => {
       isOver = true
-      clearTimeout(timer)
       stop()
     }
   }, [key, turn])

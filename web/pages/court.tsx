@@ -2,7 +2,7 @@
  * My court: the records that wait on me in all projects, the oldest due first, and beside them the people I
  * wait on.
  */
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { overlay } from '../app/overlay.ts'
@@ -97,9 +97,25 @@ function Which({ projectId }: { projectId: number }) {
   )
 }
 
+/** As many as fill a screen. */
+const firstRows = 24
+
+/** The first rows are there at once, the others right after: a phone takes a second for hundreds. */
+function useFirstRows(): number {
+  const [rows, setRows] = useState(firstRows)
+  useEffect(() => {
+    const timer = setTimeout(() => setRows(Number.POSITIVE_INFINITY), 50)
+    return () => clearTimeout(timer)
+  }, [])
+  return rows
+}
+
 function InBands({ items, hasMore }: { items: readonly Waiting[]; hasMore: boolean }) {
   const me = useMe()
+  const rows = useFirstRows()
   const bands = useMemo(() => inBands(items), [items])
+  const before = (name: BandName): number =>
+    bandNames.slice(0, bandNames.indexOf(name)).reduce((sum, one) => sum + bands[one].length, 0)
   const oldest = bands.overdue[0]
   const oldestDays = oldest ? daysBetween(dayOf(oldest.dueDate)!, todayIn(oldest.timeZone)) : 0
   return (
@@ -108,7 +124,7 @@ function InBands({ items, hasMore }: { items: readonly Waiting[]; hasMore: boole
         <b>{t.waiting(items.length, hasMore)}</b> {t.overdue(bands.overdue.length, oldestDays)}
       </p>
       {bandNames
-        .filter((name) => bands[name].length > 0)
+        .filter((name) => bands[name].length > 0 && before(name) < rows)
         .map((name) => (
           <section key={name} aria-labelledby={`band-${name}`}>
             <h2 class="band" id={`band-${name}`}>
@@ -116,7 +132,7 @@ function InBands({ items, hasMore }: { items: readonly Waiting[]; hasMore: boole
               <span class="muted num">{bands[name].length}</span>
             </h2>
             <ul>
-              {bands[name].map((item) => (
+              {bands[name].slice(0, rows - before(name)).map((item) => (
                 <Todo key={item.folderId} item={item} meId={me.userId ?? 0} />
               ))}
             </ul>

@@ -124,7 +124,11 @@ function titleOf({ folderId, number, title, recordCount, projectName, reason }: 
 
 function sentenceOf({ fullName, userId, reason, action, statusName, onBehalfOfName }: Notice): string {
   const did = t.did(action ?? '', shipped(statusName))
-  if (reason === 'mail' || (reason === 'account' && action !== 'ApiKeyAdded')) return `${did}.`
+  if (
+    reason === 'mail' ||
+    (reason === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(action ?? ''))
+  )
+    return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`
 }

@@ -1,1 +1,2 @@
+export { firstReads } from './list/firstreads.ts'
 export { default } from './list/page.tsx'

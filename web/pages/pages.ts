@@ -11,9 +11,19 @@ export interface PageProps<Part = undefined> {
   part?: Part
 }
 
+export interface PageScript {
+  readonly default: ComponentType<any>
+  /** What the page reads first, if only its own script and that of the record type know it. */
+  readonly firstReads?: (
+    part: any,
+    at: Record<string, string>,
+    query: URLSearchParams,
+  ) => readonly FirstRead[]
+}
+
 export interface Page {
   readonly pattern: string
-  readonly load: () => Promise<{ default: ComponentType<any> }>
+  readonly load: () => Promise<PageScript>
   /** Without sidebar and tabs: the sign-in page, or a page for a thumb. */
   readonly bare?: true
   /** The part of the record type in the address that is loaded with the page. */
@@ -22,6 +32,8 @@ export interface Page {
   readonly withoutSession?: true
   /** What it reads first, besides the session and its project. */
   readonly reads?: (at: Record<string, string>, query: URLSearchParams) => readonly FirstRead[]
+  /** Its script says what it reads first: nothing is sent until that is known. */
+  readonly readsByScript?: true
 }
 
 /** The first match counts: new and fixed words before ids. */
@@ -81,7 +93,12 @@ const pages: readonly Page[] = [
     pattern: '/p/{projectId}/meetings/{folderId}/run',
     load: () => import('./meetingminute.tsx'),
   },
-  { pattern: '/p/{projectId}/{recordType}', load: () => import('./list.tsx'), part: 'listing' },
+  {
+    pattern: '/p/{projectId}/{recordType}',
+    load: () => import('./list.tsx'),
+    part: 'listing',
+    readsByScript: true,
+  },
   {
     pattern: '/p/{projectId}/{recordType}/new',
     load: () => import('./form.tsx'),

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, write } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
-import { markRead } from '../app/notices.ts'
+import { useReadHere } from '../app/notices.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
 import { WaitingHere } from '../parts/outbox/waitinghere.tsx'
@@ -135,5 +135,5 @@ function useOpened(page: RecordPage, context: RecordContext): void {
     // It only notes the day: if it fails, the next opening notes it.
     if (isFirst) write('RecordOpened', { folderId }).catch(() => undefined)
   }, [folderId, isFirst])
-  useEffect(() => markRead({ folderId }), [folderId])
+  useReadHere(folderId)
 }

@@ -41,3 +41,9 @@ export const filterOf = (...items: readonly CodeListItem[]): string => items.map
 /** The states of open records. */
 export const openStates = (list: StateList): StateItem[] =>
   Object.values(list).filter(({ closed }) => !closed)
+
+/** The states of open records that are no drafts, as the dashboard counts them. */
+export const issuedStates = (list: StateList): StateItem[] => openStates(list).filter(({ draft }) => !draft)
+
+/** The states in which only their audience sees records. */
+export const draftStates = (list: StateList): StateItem[] => Object.values(list).filter(({ draft }) => draft)

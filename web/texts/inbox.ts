@@ -28,6 +28,7 @@ const actions: Actions = {
   PasskeyAdded: 'A passkey was added to your account',
   PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
+  ServiceKeyAdded: 'made a key of a service account',
   InvitationWaits: 'named somebody for your company: say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',

@@ -147,6 +147,7 @@ export const listTexts = translated('listTexts', {
   viewKept: (label: string) => `The view “${label}” is kept in this browser.`,
 
   export: 'Export',
+  spreadsheet: 'XLSX',
   exporting: 'Reading all rows for the export',
   exported: (n: number) => `${plural(n, 'row', 'rows')} exported.`,
   tooMany: (max: number) => `Only the first ${count(max)} rows are taken. Narrow the list to get the rest.`,

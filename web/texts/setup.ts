@@ -32,6 +32,7 @@ export const setupTexts = translated('setupTexts', {
     lists: 'Lists',
     labels: 'Labels',
     keys: 'API keys',
+    services: 'Service accounts',
     connectors: 'Connectors',
     bin: 'Bin',
     hooks: 'Web-hooks',

@@ -64,6 +64,11 @@ export const partThings: Readonly<Record<string, Three>> = translated('partThing
     'Copy it at once: it is not shown again.',
     'Revoke a key that nobody uses any more.',
   ],
+  services: [
+    'Make an account for a program, and make it a member of projects.',
+    'Give it keys that read, or read and write; replace them from time to time.',
+    'Look when a key was last used, and from where.',
+  ],
   connectors: [
     'Open the settings of a connector with its API key.',
     'Change a value, or add one; secrets are stored encrypted.',

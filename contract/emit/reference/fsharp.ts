@@ -54,7 +54,8 @@ function typeOf(type: ReferenceType, about: About): string[] {
 }
 
 export const fsharp: Language = {
-  header: { ...blockHeader, before: '(* Options:', after: '*)' },
+  // The tool reads options up to a line that begins with */, whatever the language.
+  header: { ...blockHeader, before: '(* Options:', after: '*/\n*)' },
   namespaceOption: 'GlobalNamespace',
   namespace: 'Plumbline',
   ofLibrary: [...statusTypes, ...signInTypes],

@@ -146,8 +146,8 @@ export function drawQr(pdf: PDFDocument, text: string, x: number, y: number, siz
 }
 
 /** How much room a mark takes before its text. */
-export const markWidth = (mark: Mark, size: number): number =>
-  mark.shape === 'letter' ? size + 7 : size + 2.5
+export const markWidth = ({ shape }: Mark, size: number): number =>
+  size + (shape === 'letter' ? 7 : shape === 'box' ? 5 : 2.5)
 
 /** In the height of a line of that size. */
 export function drawMark(pdf: PDFDocument, mark: Mark, x: number, top: number, size: number): void {

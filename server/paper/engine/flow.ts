@@ -123,11 +123,12 @@ export function openFlow(pages: Pages, head: Head, pictures: Pictures): Blocks {
     const indent = hasBar ? 9 : 0
     for (const para of contents) {
       const items = itemsOf(pages, [para], setting, flow.width - indent)
+      flow.need(heightOf(items.slice(0, 2)))
       const page = pages.count
       const before = pages.y
       flow.stack(items, 'P', flow.left + indent)
       if (!hasBar) continue
-      const top = pages.count === page ? Math.min(before, pages.y) : 76
+      const top = pages.count === page ? before : pages.top
       asArtifact(pdf, () => pdf.rect(flow.left, top, 1.6, pages.y - top).fill(colors.ink))
     }
     pages.y += 5
@@ -200,7 +201,7 @@ export function openFlow(pages: Pages, head: Head, pictures: Pictures): Blocks {
   }
 }
 
-const isAtTop = ({ y }: Pages): boolean => y < 90
+const isAtTop = ({ y, top }: Pages): boolean => y <= top + 0.01
 
 export function drawStack(pages: Pages, items: readonly Item[], left: number): void {
   for (const item of items) {

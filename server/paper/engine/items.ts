@@ -34,7 +34,7 @@ function paraItems(pages: Pages, para: Para, setting: Setting, width: number): I
     tabular: setting.tabular,
   }
   const { pdf } = pages
-  const indent = para.mark ? markWidth(para.mark, style.size) : 0
+  const indent = (para.mark ? markWidth(para.mark, style.size) : 0) + (para.indent ?? 0)
   const lines = pages.lines(para.spans, style, Math.max(8, width - indent), para.isTyped)
   const items = lines.map((line, i): Item => {
     const above = i === 0 ? (para.gap ?? 0) : 0

@@ -16,6 +16,8 @@ export interface Pages {
   readonly width: number
   /** Where the next thing goes. */
   y: number
+  /** Where this page begins below its head. */
+  readonly top: number
   readonly bottom: number
   /** The height of a page without head. */
   readonly room: number
@@ -59,6 +61,7 @@ class PagesOf implements Pages {
   readonly left: number
   readonly width: number
   y = 0
+  top = 0
   readonly bottom: number
   readonly room: number
   onNext: (() => void) | undefined = undefined
@@ -114,6 +117,7 @@ class PagesOf implements Pages {
     else this.drawRunning()
     this.drawFoot()
     if (!withHead) this.onNext?.()
+    this.top = this.y
   }
 
   bookmark(title: string): void {

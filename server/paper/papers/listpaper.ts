@@ -1,7 +1,7 @@
 /** What makes the paper of a list: read in pages, so that a long one is never in memory as a whole. */
 
 import { pageRowsMax } from '../../../contract/paging.ts'
-import type { PaperSize } from '../../../contract/print.ts'
+import type { PaperSize } from '../../../contract/printed.ts'
 import type { OwnHead, PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 

@@ -8,6 +8,7 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import { words } from '../words.ts'
+import { section, versionIn } from './common.ts'
 import { courtBlocks, heldBy, historyOf } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -66,8 +67,6 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     ],
   }
 }
-
-export const versionIn = (etag: string | undefined): string => /-(\d+)"$/.exec(etag ?? '')?.[1] ?? ''
 
 function stateOf({ dates }: PaperContext, { statusId, statusName }: Rfi, stepDate: Date | null | undefined) {
   const mark = markOf(rfiStatus, statusId)
@@ -161,14 +160,6 @@ interface Answered {
   at: string
   onBehalf?: string | null
 }
-
-const section = (label: string, text: string | null | undefined): Block[] =>
-  text
-    ? [
-        { kind: 'section', label },
-        { kind: 'paras', paras: [para(text, { isTyped: true })] },
-      ]
-    : []
 
 function texts({ withCompany }: PaperContext, record: Rfi, answered: Answered): Block[] {
   const { question, recomendation, answer, comments } = record

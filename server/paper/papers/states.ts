@@ -1,6 +1,7 @@
 /** The shape and colour of a state, by its built-in name: the same on every paper. */
 import type { CodeList } from '../../../contract/states.ts'
-import type { Mark, Para, Span, Tone } from '../paper.ts'
+import type { Block, Mark, Para, Span, Tone } from '../paper.ts'
+import { words } from '../words.ts'
 
 type Shape = Extract<Mark, { tone?: Tone }>
 
@@ -42,7 +43,7 @@ export function duePara(day: string, late: string | undefined): Para[] {
   if (!late) return [{ spans: [{ text: day }] }]
   return [
     { spans: [{ text: day, bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    { spans: [{ text: late }], tone: 'red', size: 7 },
+    { spans: [{ text: late }], tone: 'red', size: 7, indent: 10.5 },
   ]
 }
 
@@ -60,3 +61,6 @@ export const small = (spans: Span[] | string): Para => ({
 /** Name in bold, company below. */
 export const personCell = (name: string | null | undefined, company: string | undefined): Para[] =>
   name ? [para(name, { bold: true, isTyped: true, align: 'left' }), ...(company ? [small(company)] : [])] : []
+
+/** Said instead of an empty place. */
+export const noneReported = (): Block => ({ kind: 'paras', paras: [para(words.none, { tone: 'grey' })] })

@@ -4,7 +4,35 @@ import { descendantsOf, statOf } from '../process.ts'
 const ticksPerSecond = 100
 const shown = 25
 
-export async function costsOf(url: string, pid: number, requests: number): Promise<string> {
+/** Processor seconds so far, those of the children with PostgreSQL. The start belongs to no request. */
+export interface Spent {
+  fuzz: number
+  server: number
+  PostgreSQL: number
+}
+
+export function spentSoFar(pid: number): Spent {
+  const { user, system } = process.cpuUsage()
+  return {
+    fuzz: (user + system) / 1e6,
+    server: processorSeconds([pid]),
+    PostgreSQL: processorSeconds(descendantsOf(pid)),
+  }
+}
+
+/** The processor time of a request, in all and by process. */
+export function msOfEach(before: Spent, after: Spent, requests: number): string {
+  const names = Object.keys(after) as Array<keyof Spent>
+  const each = (seconds: number): string => `${((1000 * seconds) / Math.max(1, requests)).toFixed(1)} ms`
+  const parts = names.map((name) => [name, after[name] - before[name]] as const)
+  const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0)
+  return `${each(total)} of the processor each (${parts.map(([name, seconds]) => `${name} ${each(seconds)}`).join(', ')})`
+}
+
+export async function costsOf(
+  { url, pid, before }: { url: string; pid: number; before: Spent },
+  requests: number,
+): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const operations = new Map<string, { seconds: number; count: number }>()
   for (const [, what, name, value] of text.matchAll(
@@ -20,18 +48,9 @@ export async function costsOf(url: string, pid: number, requests: number): Promi
     .toSorted(([, a], [, b]) => b.seconds - a.seconds)
     .slice(0, shown)
     .map(([name, of]) => `  ${name}: ${of.count} in ${of.seconds.toFixed(1)} s, ${perCall(of)} ms each`)
-  const { user, system } = process.cpuUsage()
-  const spent = {
-    fuzz: (user + system) / 1e6,
-    server: processorSeconds([pid]),
-    'PostgreSQL and other children': processorSeconds(descendantsOf(pid)),
-  }
-  const each = (seconds: number): string => `${((1000 * seconds) / Math.max(1, requests)).toFixed(2)} ms`
-  const parts = Object.entries(spent).map(([name, seconds]) => `${name} ${each(seconds)}`)
-  const total = Object.values(spent).reduce((sum, one) => sum + one, 0)
   return [
     `${count} calls were answered, those that prepare others among them`,
-    `processor time of a request: ${each(total)} (${parts.join(', ')})`,
+    msOfEach(before, spentSoFar(pid), requests),
     ...dearest,
     '',
   ].join('\n')

@@ -20,7 +20,7 @@ import { start } from '../../program.ts'
 import { patientClock } from '../patience.ts'
 import { residentBytes } from '../process.ts'
 import { senderTo } from '../send.ts'
-import { costsOf } from './costs.ts'
+import { costsOf, msOfEach, spentSoFar } from './costs.ts'
 import { runEpisode } from './episode.ts'
 import { appendRun, nextSeedAfter, readRuns, sumText, tableOf } from './runs.ts'
 import { newTally } from './tally.ts'
@@ -49,7 +49,7 @@ const firstSeed = Number(options.seed ?? nextSeedAfter(earlier))
 
 /** The server gives up at 30 s. On a starved machine it is not the clock on the wall that counts (patience.ts). */
 const answerMsMax = 45_000
-const reportEvery = 5_000
+const reportEvery = 1_000
 const mebibyte = 1024 * 1024
 
 const settings = {
@@ -85,6 +85,7 @@ function siteOfLane(): Site {
 }
 const clock = patientClock(pid)
 const sender = senderTo(server.url, { sockets: lanes, answerMsMax, now: clock.now })
+const before = spentSoFar(pid)
 const begun = Date.now()
 const secondsSince = (): number => Math.round((Date.now() - begun) / 1000)
 let nextSeed = firstSeed
@@ -109,9 +110,15 @@ async function lane(): Promise<void> {
   }
 }
 
+let last = { tried: 0, spent: before }
+
+/** The processor time is that of the requests since the line before: the first ones need far more, as nothing is compiled or planned. */
 function progress(): void {
+  const spent = spentSoFar(pid)
+  const each = msOfEach(last.spent, spent, tally.tried - last.tried)
+  last = { tried: tally.tried, spent }
   process.stdout.write(
-    `${tally.tried} requests, ${(tally.tried / Math.max(1, secondsSince())).toFixed(0)} a second, ` +
+    `${tally.tried} requests, ${(tally.tried / Math.max(1, secondsSince())).toFixed(0)} a second, ${each}, ` +
       `${tally.findings.length} findings, ${Math.round(residentBytes(pid) / mebibyte)} MiB\n`,
   )
 }
@@ -132,7 +139,7 @@ async function finish(): Promise<never> {
 
 async function stop(): Promise<void> {
   if (isEnding) return new Promise(() => undefined)
-  if (options.costs) process.stdout.write(await costsOf(server.url, pid, tally.tried))
+  if (options.costs) process.stdout.write(await costsOf({ url: server.url, pid, before }, tally.tried))
   isEnding = true
   sender.close()
   clock.stop()

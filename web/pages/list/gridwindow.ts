@@ -4,7 +4,8 @@ import { placeOf } from '../../app/router.ts'
 import type { Layout } from './layout.ts'
 import type { ListRows } from './rows.ts'
 
-const around = 20
+/** So many lines above and below are there, too, once those in view are drawn. */
+const aroundLines = 20
 /** The window moves by that many lines at once: fewer renders while scrolling. */
 const step = 10
 
@@ -33,13 +34,19 @@ export function useHeights(table: { current: HTMLTableElement | null }, hasRows:
   return heights
 }
 
+interface Seen {
+  top: number
+  height: number
+  around: number
+}
+
 interface Window {
   first: number
   last: number
 }
 
 /** The lines between two heights, and some around them. */
-function linesAt(layout: Layout, top: number, height: number): Window {
+function linesAt(layout: Layout, { top, height, around }: Seen): Window {
   const first = Math.floor((layout.lineAtTop(top) - around) / step) * step
   const end = Math.ceil((layout.lineAtTop(top + height) + around) / step) * step
   return { first: Math.max(0, first), last: Math.min(Math.max(0, layout.lineCount - 1), end) }
@@ -47,9 +54,9 @@ function linesAt(layout: Layout, top: number, height: number): Window {
 
 /** The visible lines. The listing is rendered again only when they change, not whenever it scrolls. */
 export function useWindow(box: { current: HTMLDivElement | null }, layout: Layout, isWhole: boolean): Window {
-  const at = useRef({ top: 0, height: 900 })
+  const at = useRef<Seen>({ top: 0, height: innerHeight, around: 0 })
   const [, draw] = useState({})
-  const now = linesAt(layout, at.current.top, at.current.height)
+  const now = linesAt(layout, at.current)
   const drawn = useRef({ layout, now })
   drawn.current = { layout, now }
   useEffect(() => {
@@ -57,9 +64,9 @@ export function useWindow(box: { current: HTMLDivElement | null }, layout: Layou
     let frame = 0
     const look = (): void => {
       frame = 0
-      at.current = { top: scroller.scrollTop, height: scroller.clientHeight }
+      at.current = { top: scroller.scrollTop, height: scroller.clientHeight, around: aroundLines }
       placeOf.keep('list', at.current.top)
-      const { first, last } = linesAt(drawn.current.layout, at.current.top, at.current.height)
+      const { first, last } = linesAt(drawn.current.layout, at.current)
       if (first !== drawn.current.now.first || last !== drawn.current.now.last) draw({})
     }
     const soon = (): void => {

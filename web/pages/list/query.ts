@@ -40,6 +40,13 @@ function filterIn(list: Listing, query: URLSearchParams): Record<string, string>
   return Object.keys(filter).length > 0 ? filter : undefined
 }
 
+/** The query of the address; packages are a view of the register, at an address of their own. */
+export function meantIn(query: URLSearchParams, isPackages: boolean): URLSearchParams {
+  const meant = new URLSearchParams(query)
+  if (isPackages && !meant.has('view')) meant.set('view', 'packages')
+  return meant
+}
+
 /** The view that the address names; the first one where the address has no query. */
 export function viewIn(views: readonly View[], query: URLSearchParams): View | undefined {
   const name = query.get('view')

@@ -2,7 +2,7 @@
  * The loaded rows of a listing: page after page, ahead of the visible part. Old rows stay until
  * the new ones are loaded, also on the way back from a record.
  */
-import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
+import { lastOf, onStale, outdate, type RequestOf, read, readOrStored } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
 import { type Label, named } from '../../parts/labels/labels.tsx'
 import type { Listing, Place, Row } from '../../recordtypes/listings/listing.ts'
@@ -36,6 +36,8 @@ export class ListRows {
   #isEnd = false
   #isBusy = false
   #isStale = false
+  /** The rows are those of an earlier answer. */
+  #isStored = false
   #wanted = 0
   readonly #watchers = new Set<() => void>()
   readonly #list: Listing
@@ -53,6 +55,8 @@ export class ListRows {
     this.#list = list
     this.#request = { ...list.placed(place), ...asking }
     this.#projectId = place.projectId
+    const last = lastOf(list.read as 'RFIReadInFolder', pageRequest(this.#request))
+    if (last) this.#showStored(this.#pageIn(last))
   }
 
   get isWaiting(): boolean {
@@ -64,7 +68,8 @@ export class ListRows {
   }
 
   watch(told: () => void): () => void {
-    if (this.#watchers.size === 0 && this.total !== undefined && Date.now() - this.#requestAt > freshMs) {
+    const isOld = this.#requestAt > 0 && Date.now() - this.#requestAt > freshMs
+    if (this.#watchers.size === 0 && this.total !== undefined && isOld) {
       this.#outdate()
       this.#isStale = true
     }
@@ -108,14 +113,11 @@ export class ListRows {
   }
 
   async #go({ fromStart = false } = {}): Promise<void> {
-    if (
-      this.#isBusy ||
-      (!fromStart && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
-    )
-      return
+    const isEnough = this.total !== undefined && (this.#isEnd || this.rows.length >= this.#wanted)
+    if (this.#isBusy || (isEnough && !fromStart && !this.#isStored)) return
     this.#isBusy = true
     this.error = undefined
-    let rows: readonly Row[] = fromStart ? [] : this.rows
+    let rows: readonly Row[] = fromStart || this.#isStored ? [] : this.rows
     let cursor = fromStart ? undefined : this.#cursor
     let isEnd = false
     try {
@@ -127,6 +129,7 @@ export class ListRows {
         if (page.total !== undefined) this.total = page.total
         if (fromStart && rows.length < this.#wanted && !isEnd) continue
         this.rows = rows.map((row) => this.#labelled(row))
+        this.#isStored = false
         this.#cursor = cursor
         this.#isEnd = isEnd
         if (isEnd) this.total = rows.length
@@ -145,18 +148,30 @@ export class ListRows {
   async #page(cursor: string | undefined, take: number) {
     const request = pageRequest(this.#request, take, cursor)
     const name = this.#list.read as 'RFIReadInFolder'
-    const response: any = await read(name, request)
-    if (!cursor) {
-      this.#unhook?.()
-      this.#unhook = onStale(name, request, () => this.#doubt())
-      this.#outdate = () => outdate(name, request)
-      this.#requestAt = Date.now()
-    }
+    if (cursor) return this.#pageIn(await read(name, request))
+    const answer = readOrStored(name, request, (stored) => this.#showStored(this.#pageIn(stored)))
+    this.#unhook?.()
+    this.#unhook = onStale(name, request, () => this.#doubt())
+    this.#outdate = () => outdate(name, request)
+    this.#requestAt = Date.now()
+    return this.#pageIn(await answer)
+  }
+
+  #pageIn(response: any) {
     return {
       rows: (response[this.#list.rows] ?? []) as Row[],
       cursor: response.nextCursor as string | undefined,
-      total: cursor ? undefined : ((response.totalCount ?? undefined) as number | undefined),
+      total: (response.totalCount ?? undefined) as number | undefined,
     }
+  }
+
+  /** Until the server answers; the page says as of when they are. */
+  #showStored({ rows, total }: { rows: Row[]; total: number | undefined }): void {
+    if (this.total !== undefined) return
+    this.#isStored = true
+    this.rows = rows
+    this.total = total
+    this.#tell()
   }
 
   #labelled(row: Row): Row {

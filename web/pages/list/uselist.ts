@@ -1,14 +1,15 @@
 /** The state of a list page: the query, the rows, the ticks, and the addresses of other queries. */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, useAddress } from '../../app/router.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
+import { filesOf } from './listfiles.ts'
 import { useListShortcuts } from './listshortcuts.ts'
 import { useColumnsKept, useRows, useTicks } from './liststate.ts'
 import { ownViews } from './ownviews.ts'
-import { type ListQuery, listQueryIn, queryOf, viewIn } from './query.ts'
+import { type ListQuery, listQueryIn, meantIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
 
 export interface ListPageProps {
@@ -27,8 +28,7 @@ function useListQuery({ own, isPackages, projectId }: ListPageProps) {
   const base = `/p/${projectId}/${recordType.path}`
   const whose = `${projectId}:${recordType.savedAs}`
   const views: View[] = [...own.views, ...ownViews.use(whose)]
-  const meant = new URLSearchParams(query)
-  if (isPackages && !meant.has('view')) meant.set('view', 'packages')
+  const meant = meantIn(query, isPackages)
   const list = viewIn(views, meant)?.of ?? own
   const listQuery = listQueryIn(list, views, meant)
   const withQuery = (text: string): string => (text ? `${base}?${text}` : base)
@@ -60,9 +60,10 @@ export function useList(props: ListPageProps) {
   const place = { projectId, folderId: listQuery.folderId ?? project.rootFolderId ?? 0 }
   const { rows, isBusy } = useRows(list, place, listQuery)
   const sections = useSections(list, projectId, listQuery)
-  const [room, setRoom] = useState(64)
+  const [room, setRoom] = useState(() => Math.floor(innerWidth / 16))
   const cols = useColumnsKept(list, listQuery.cols)
-  const columns = columnsFor(list, cols.chosen, room)
+  // The same array while they are the same columns: rows are rendered again if it is another one.
+  const columns = useMemo(() => columnsFor(list, cols.chosen, room), [list, cols.chosen?.join(), room])
   const ticks = useTicks(rows)
   const exporting = useExport(columns, reader, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
@@ -97,6 +98,7 @@ export function useList(props: ListPageProps) {
     canImport: writes,
     records,
     keys,
+    files: filesOf(list, place, listQuery),
     /** Of the file that is exported. */
     fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
     changeQuery(changes: Partial<ListQuery>, isTyped = false): void {

@@ -7,7 +7,10 @@ import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
+import { fieldInSentence } from '../../texts/fieldnames.ts'
 import { liveTexts } from '../../texts/live.ts'
+import { inWords } from '../record/changedfields.tsx'
+import { type Change, eventsOf, fieldsIn } from '../record/events.ts'
 import { type LiveChange, lastChange } from './follow.ts'
 
 const shownMs = 60_000
@@ -33,7 +36,7 @@ function Line({ change, path }: { change: LiveChange; path: string }) {
   const [first] = ofEvent
   if (!first?.fullName) return null
   const step = ofEvent.find(({ field }) => /^(StatusId|Status|Stage)$/.test(field ?? ''))
-  const did = liveTexts.did(first.action ?? '', shipped(step?.newValue))
+  const did = liveTexts.did(first.action ?? '', shipped(step?.newValue), changedIn(ofEvent))
   const onBehalf = first.onBehalfOfName ? ` ${liveTexts.onBehalf(first.onBehalfOfName)}` : ''
   return (
     <p class="live-line">
@@ -42,6 +45,22 @@ function Line({ change, path }: { change: LiveChange; path: string }) {
       {standing && `: ${[standing.number, standing.title].filter(Boolean).join(' ')}`}
     </p>
   )
+}
+
+const namedMax = 2
+const valueCharsMax = 40
+
+/** "due date to Fri, Nov 20, 2026", or the names of several fields; undefined if there is nothing to name. */
+function changedIn(changes: readonly Change[]): string | undefined {
+  const [event] = eventsOf(changes)
+  const fields = event ? fieldsIn(event) : []
+  const [only, ...others] = fields
+  if (!only) return undefined
+  const isShort = others.length === 0 && (only.newValue ?? '').length <= valueCharsMax
+  if (isShort)
+    return liveTexts.field(fieldInSentence(only.field!), only.newValue ? inWords(only.newValue) : undefined)
+  const names = fields.slice(0, namedMax).map(({ field }) => fieldInSentence(field!))
+  return liveTexts.fields(names, fields.length - names.length)
 }
 
 const recordPath = /^\/p\/(\d+)\/(\w+)(?:\/(\d+))?$/

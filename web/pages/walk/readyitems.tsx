@@ -13,7 +13,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { punchListItem } from '../../recordtypes/recordtypes.ts'
-import { filterOf, openStates } from '../../recordtypes/states.ts'
+import { filterOf, issuedStates } from '../../recordtypes/states.ts'
 import { common } from '../../texts/everypage.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter, placeOf } from './rooms.ts'
@@ -22,7 +22,7 @@ import { addDecision, itemsIn } from './waiting.ts'
 const ready = punchListStatus['Ready for review'].code
 const notAccepted = punchListStatus['Not accepted'].code
 const closed = punchListStatus.Closed.code
-const stillOpen = filterOf(...openStates(punchListStatus).filter(({ draft }) => !draft))
+const stillOpen = filterOf(...issuedStates(punchListStatus))
 
 type Row = NonNullable<ResponseOf<'PunchListReadInFolder'>['punchListList']>[number]
 

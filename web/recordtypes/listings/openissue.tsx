@@ -5,7 +5,7 @@ import { isStoredOutside, markedNames } from '../../parts/fields/parties.ts'
 import { Person } from '../../parts/person.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { openIssue } from '../recordtypes.ts'
-import { filterOf, openStates } from '../states.ts'
+import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -90,9 +90,10 @@ export default {
     filterField('closed', 'ClosedDate', t.closed, 'day'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { StatusName: filterOf(...openStates(openIssueStatus)) } },
+    { name: 'open', label: t.open, filter: { StatusName: filterOf(...issuedStates(openIssueStatus)) } },
     waitOnMe,
     late,
+    { name: 'drafts', label: t.drafts, filter: { StatusName: filterOf(...draftStates(openIssueStatus)) } },
     { name: 'cost', label: t.withCost, filter: { CostImpact: 'true' } },
     {
       name: 'closed',

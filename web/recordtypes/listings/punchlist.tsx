@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { punchListItem } from '../recordtypes.ts'
-import { filterOf, openStates } from '../states.ts'
+import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
   codedColumn,
@@ -110,7 +110,7 @@ export default {
     filterField('cost', 'CostImpact', t.costImpact, 'flag'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { Status: filterOf(...openStates(punchListStatus)) } },
+    { name: 'open', label: t.open, filter: { Status: filterOf(...issuedStates(punchListStatus)) } },
     waitOnMe,
     {
       name: 'ready',
@@ -118,6 +118,7 @@ export default {
       filter: { Status: filterOf(punchListStatus['Ready for review']) },
     },
     late,
+    { name: 'drafts', label: t.drafts, filter: { Status: filterOf(...draftStates(punchListStatus)) } },
     { name: 'closed', label: t.closedOnes, filter: { Status: filterOf(punchListStatus.Closed) } },
     all,
   ],

@@ -3,7 +3,7 @@ import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { rfi } from '../recordtypes.ts'
-import { filterOf, openStates } from '../states.ts'
+import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -104,9 +104,10 @@ export default {
     filterField('answeredbyto', 'AnsweredByTo', t.answeredByTo, 'day'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...openStates(rfiStatus)) } },
+    { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...issuedStates(rfiStatus)) } },
     waitOnMe,
     late,
+    { name: 'drafts', label: t.drafts, filter: { RfiStatus: filterOf(...draftStates(rfiStatus)) } },
     {
       name: 'cost',
       label: t.withCost,

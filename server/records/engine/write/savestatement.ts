@@ -89,8 +89,10 @@ function newStatement(recordType: RecordType<any>, columns: Columns, parts: Writ
     text: `WITH ${text}`,
     values: (of) => one.read.map((read) => read(of)),
     many: {
-      text: `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json) AS r (${rows.columns.join(', ')})), ${ofAll}`,
-      values: (all) => [JSON.stringify(all.map(rows.read))],
+      // Without a limit PostgreSQL expects a hundred rows, for which it reads small tables as a whole.
+      text: `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json) AS r (${rows.columns.join(', ')})
+               LIMIT $2::int), ${ofAll}`,
+      values: (all) => [JSON.stringify(all.map(rows.read)), all.length],
     },
   }
 }

@@ -1,0 +1,200 @@
+/**
+ * An installation of its own, without the optional packages that make pictures smaller (`npm ci --omit=optional`, or a
+ * platform for which there are none): it starts, shows pictures as they are, and says what it cannot show. And it is
+ * updated while the app is open and has something to send.
+ */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { client } from '../contract/client.ts'
+import {
+  FilePictureRead,
+  ProjectAdd,
+  RFICreateMany,
+  RFIReplyReadByRFI,
+  UserLogin,
+} from '../contract/index.ts'
+import { packageRoot } from '../server/root.ts'
+import { atEnd } from './atend.ts'
+import type { Person, Site } from './harness.ts'
+import { heic } from './heic.ts'
+import { ownDatabase } from './owndatabase.ts'
+import { adminPassword, launch, type Running, start } from './program.ts'
+import { urlOf } from './template.ts'
+import { journeys, type Visiting, visit } from './web/browser.ts'
+
+const optional = ['sharp', '@img', 'libheif-js']
+
+/** What is built, beside all packages but these. */
+async function installation(folder: string): Promise<string> {
+  const root = join(folder, 'plumbline')
+  for (const part of ['dist/server', 'dist/contract', 'dist/web', 'server/db', 'package.json'])
+    await cp(join(packageRoot, part), join(root, part), { recursive: true })
+  await mkdir(join(root, 'node_modules'))
+  for (const name of await readdir(join(packageRoot, 'node_modules')))
+    if (!optional.includes(name))
+      await symlink(join(packageRoot, 'node_modules', name), join(root, 'node_modules', name), 'junction')
+  return root
+}
+
+let server: Running
+let root: string
+let env: Record<string, string>
+let key: string
+let projectId: number
+let folderId: number
+let rfiId: number
+let photo: Buffer
+
+const call = () => client({ baseUrl: server.url, key })
+const headers = () => ({ Authorization: `Bearer ${key}` })
+const get = (path: string) => fetch(server.url + path, { headers: headers() })
+async function attach(name: string, bytes: Buffer): Promise<number> {
+  const query = new URLSearchParams({ folderId: String(folderId), name })
+  const sent = { method: 'PUT', headers: headers(), body: new Uint8Array(bytes) }
+  const made: any = await (await fetch(`${server.url}/files?${query}`, sent)).json()
+  return made.attachmentFileId
+}
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-bare-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  root = await installation(folder)
+  env = { DATABASE_URL: urlOf(await ownDatabase()), PLUMBLINE_DATA: join(folder, 'data') }
+  server = await start(env.PLUMBLINE_DATA!, ['serve'], env, root)
+  atEnd(() => server.end('SIGTERM'))
+  const signedIn = { userName: 'admin', password: adminPassword }
+  key = (await client({ baseUrl: server.url }).call(UserLogin, signedIn)).authSessionKey!
+  const { project } = await call().call(ProjectAdd, { project: { projectName: 'Tower' } })
+  projectId = project!.projectId!
+  const rfi = { folderProject: projectId, subject: 'Anchors', question: 'Which?', status: 2 }
+  const [ids] = (await call().call(RFICreateMany, { rfiList: [rfi] })).returnedIdList!
+  folderId = Number(ids!.folderId)
+  rfiId = Number(ids!.rfiId)
+  photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+})
+
+test('a rendition is the picture itself, as far as browsers show it; else it says so, and the file is there', async () => {
+  const [shown, unshown] = [await attach('North.jpg', photo), await attach('IMG_1.HEIC', heic(64, 32))]
+  for (const size of ['thumb', 'screen']) {
+    const got = await get(`/files/${shown}?rendition=${size}`)
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await bytesOf(got)).equals(photo)).toBe(true)
+    const refused = await get(`/files/${unshown}?rendition=${size}`)
+    expect(refused.status).toBe(415)
+    const { responseStatus }: any = await refused.json()
+    expect(responseStatus.message).toBe(
+      'This server cannot show pictures of this format. Please download the file.',
+    )
+  }
+  expect((await bytesOf(await get(`/files/${unshown}`))).equals(heic(64, 32))).toBe(true)
+  const { picture } = await call().call(FilePictureRead, { attachmentFileId: shown })
+  expect(picture?.width ?? undefined).toBeUndefined()
+})
+
+test('doctor says what is missing and how to get it', async () => {
+  const { code, output } = await launch(['doctor', '--json'], env, undefined, root).ended
+  expect(code).toBe(0)
+  expect(JSON.parse(output).findings).toContainEqual(
+    expect.objectContaining({ state: 'warning', message: expect.stringMatching(/no decoder of pictures/) }),
+  )
+})
+
+const open = (how: Visiting): Promise<Page> =>
+  visit({ url: server.url, clock: {} } as Site, { key } as Person, {
+    at: `/p/${projectId}/rfis/${folderId}`,
+    asAdded: true,
+    phone: true,
+    ...how,
+  })
+
+journeys('the web app', () => {
+  test('shows the photo as it was sent, and says of a HEIC that it cannot be shown', async () => {
+    const page = await open({ allow: /^415 GET \/files\// })
+    const files = page.getByRole('region', { name: /^Files/ })
+    const tile = files.getByRole('link', { name: /North/ }).locator('img')
+    await expect.poll(() => tile.evaluate((image: any) => image.naturalWidth)).toBe(600)
+    await files.getByRole('link', { name: /IMG_1/ }).click()
+    await page.getByText('This picture cannot be shown here. The file itself is there').waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor()
+  })
+
+  test('is updated while it is open and has something to send: nothing breaks, and all of it arrives once', async () => {
+    const lost = /^415 GET|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
+    const page = await open({ offline: true, allow: lost })
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    await page.waitForFunction(() => (globalThis as any).navigator.serviceWorker.controller)
+    const before = await programOf(page)
+    await page.context().setOffline(true)
+    await reply(page, 'Before the update')
+    await update()
+    await page.context().setOffline(false)
+    await expect.poll(() => replies('Before the update')).toBe(1)
+    // The page that is loaded next still is the earlier one, and installs the new one beside it.
+    await page.reload()
+    await page.waitForFunction(async (name) => {
+      const { caches, navigator } = globalThis as any
+      const { installing, waiting, active } = await navigator.serviceWorker.getRegistration()
+      const isWhole = await (await caches.open(name)).match('/')
+      return isWhole && !installing && !waiting && active.state === 'activated'
+    }, `plumbline-shell-${next}`)
+    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
+    expect(await programOf(page)).toBe(before)
+    await page.context().setOffline(true)
+    // A part that this page has not loaded yet, and that the server no longer has.
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: /^Move/ }).click()
+    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    await page.keyboard.press('Escape')
+    await reply(page, 'During the update')
+    await page.reload()
+    await page.getByText('1 thing waits for a signal').waitFor()
+    expect(await programOf(page)).toContain(next)
+    await page.context().setOffline(false)
+    await expect.poll(() => replies('During the update')).toBe(1)
+    await page.getByText('waits for a signal').waitFor({ state: 'detached' })
+    expect(await replies('Before the update')).toBe(1)
+  })
+})
+
+async function reply(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: /Reply/ }).fill(words)
+  await page.getByRole('button', { name: /^Reply/ }).click()
+  await page.getByText('1 thing waits for a signal').waitFor()
+}
+
+const replies = async (words: string): Promise<number> =>
+  (await call().call(RFIReplyReadByRFI, { rfiId })).rfiReplyList!.filter(({ response }) => response === words)
+    .length
+
+/** The address of the script that the page began with. */
+const programOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as any).document.querySelector('script[type=module]').src)
+
+/** The hash of the next build, as long as that of a real one. */
+const next = 'f'.repeat(10)
+
+/** The same app as another build: all its scripts have other names. The server starts again with it. */
+async function update(): Promise<void> {
+  const web = join(root, 'dist', 'web')
+  const names = (await readdir(web, { recursive: true })).filter((name) => /\.(html|js)$/.test(name))
+  const [, hash] = /-([0-9a-f]{10})\.js/.exec(names.find((name) => /assets.main-/.test(name))!)!
+  for (const name of names) {
+    const text = (await readFile(join(web, name), 'utf8')).replaceAll(hash!, next)
+    for (const ending of ['', '.br', '.gz']) await rm(join(web, name + ending), { force: true })
+    await writeFile(join(web, name.replace(hash!, next)), text)
+  }
+  await server.end('SIGTERM')
+  server = await start(
+    env.PLUMBLINE_DATA!,
+    ['serve'],
+    { ...env, PLUMBLINE_PORT: new URL(server.url).port },
+    root,
+  )
+}
