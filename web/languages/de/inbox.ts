@@ -29,7 +29,6 @@ const actions: Readonly<Record<string, string>> = {
   PasskeyRemoved: 'Ein Passkey Ihres Kontos wurde entfernt',
   ApiKeyAdded: 'hat einen API-Schlüssel angelegt',
   ServiceKeyAdded: 'hat einen Schlüssel eines Dienstkontos angelegt',
-  ServiceKeyAdded: 'hat einen Schlüssel eines Dienstkontos angelegt',
   InvitationWaits: 'hat jemanden für Ihre Firma genannt: Sagen Sie, ob die Person dazugehört',
   InvitationAccepted: 'hat Ihre Einladung angenommen',
   InvitationDecided: 'hat entschieden, ob jemand, den Sie eingeladen haben, zur Firma gehört',
