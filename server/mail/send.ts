@@ -152,7 +152,7 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
        m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
        CASE WHEN m.person_id IS NULL OR m.kind = 'former address' THEN m.address
             WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
-       coalesce(n.full_name, m.to_name, '') AS "fullName",
+       coalesce(n.full_name, m.to_name, '') AS "fullName", n.language,
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )

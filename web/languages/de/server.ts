@@ -114,9 +114,9 @@ export const server = {
       'Widerrufen Sie einen Schlüssel, den niemand mehr benutzt.',
     ],
     services: [
-      'Ein Konto für ein Programm anlegen und es zum Mitglied von Projekten machen.',
-      'Ihm Schlüssel geben, die lesen oder auch schreiben; sie von Zeit zu Zeit ersetzen.',
-      'Sehen, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
+      'Legen Sie ein Konto für ein Programm an, und machen Sie es zum Mitglied von Projekten.',
+      'Geben Sie ihm Schlüssel, die lesen, oder lesen und schreiben; ersetzen Sie sie von Zeit zu Zeit.',
+      'Sehen Sie nach, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
     ],
     connectors: [
       'Öffnen Sie die Einstellungen eines Konnektors mit seinem API-Schlüssel.',
