@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { packageRoot, productVersion } from '../server/root.ts'
 import { measureBulk } from './bulk.ts'
 import { type Bench, ours } from './contest.ts'
+import { measureCounts } from './counts.ts'
 import { measureCreates } from './creates.ts'
 import { everything, measureMemory } from './held.ts'
 import { type Options, optionsOf, type Part, WrongOption } from './options.ts'
@@ -31,15 +32,23 @@ async function run(options: Options): Promise<void> {
       writes: measureWrites,
       creates: measureCreates,
       bulk: measureBulk,
+      counts: measureCounts,
       memory: measureMemory,
       workers: measureWorkers,
     }
-    for (const part of options.only) await measures[part](bench)
-    if (options.peers) await measurePeers(bench)
+    for (const part of options.only) await shown(bench, measures[part])
+    if (options.peers) await shown(bench, measurePeers)
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)
   })
+}
+
+/** Prints the lines of a part at its end: a run takes long, and may not come to its own. */
+async function shown(bench: Bench, measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const before = bench.lines.length
+  await measure(bench)
+  process.stderr.write(`${tableOf(bench.lines.slice(before))}\n\n`)
 }
 
 /**

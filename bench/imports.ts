@@ -12,6 +12,7 @@ import { UserLogin } from '../contract/session.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
 import { adminPassword, start } from '../test/program.ts'
+import { type Computed, computedBy } from './memory.ts'
 import { ask } from './site.ts'
 import { median } from './statistics.ts'
 
@@ -26,42 +27,53 @@ const sheet = (): string => {
   return Buffer.from([head, ...rows].join('\n')).toString('base64')
 }
 
-const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const began = performance.now()
-  return [await work(), performance.now() - began]
+interface Took {
+  ms: number
+  /** Of processors, by the server and by PostgreSQL: it hardly depends on other load of the machine. */
+  computed: Computed
 }
 
 /** The server, and the session key of a project admin. */
 interface Admin {
   url: string
+  pid: number
   key: string
 }
 
-interface Times {
-  prepare: number
-  dryRun: number
-  run: number
-  plain: number
+const none: Computed = { server: 0, postgres: 0 }
+
+async function timed<T>(pid: number, work: () => Promise<T>): Promise<[T, Took]> {
+  const before = computedBy(pid) ?? none
+  const began = performance.now()
+  const result = await work()
+  const ms = performance.now() - began
+  const after = computedBy(pid) ?? none
+  const computed = { server: after.server - before.server, postgres: after.postgres - before.postgres }
+  return [result, { ms, computed }]
 }
 
-async function once({ url, key }: Admin, database: Database): Promise<Times> {
+type Times = Record<'prepare' | 'dryRun' | 'run' | 'plain', Took>
+
+async function once({ url, key, pid }: Admin, database: Database): Promise<Times> {
   const { project } = await ask(url, key, ProjectAdd, { project: { projectName: randomUUID() } })
   const projectId = project.projectId
   const fileContent = sheet()
-  const [prepared, prepare] = await timed(() =>
+  const [prepared, prepare] = await timed(pid, () =>
     ask(url, key, ImportPrepare, { projectId, kind: 'PunchList', fileName: 'items.csv', fileContent }),
   )
   const { importId, columns } = prepared
-  const [tried, dryRun] = await timed(() => ask(url, key, ImportDryRun, { projectId, importId, columns }))
+  const [tried, dryRun] = await timed(pid, () =>
+    ask(url, key, ImportDryRun, { projectId, importId, columns }),
+  )
   if (tried.countNew !== count) throw new Error(`${tried.countNew} of ${count} rows are new.`)
-  const [, run] = await timed(() => ask(url, key, ImportRun, { projectId, importId, columns }))
-  return { prepare, dryRun, run, plain: await plainMs(database, projectId) }
+  const [, run] = await timed(pid, () => ask(url, key, ImportRun, { projectId, importId, columns }))
+  return { prepare, dryRun, run, plain: await plainly(pid, database, projectId) }
 }
 
 /** The tables that the import wrote to; their rows are written again into empty tables of the same form. */
 const tables = ['folder', 'punch_list_item', 'party', 'court', 'event', 'imported_record', 'search_entry']
 
-async function plainMs(database: Database, projectId: number): Promise<number> {
+async function plainly(pid: number, database: Database, projectId: number): Promise<Took> {
   const rows = new Map<string, string>()
   for (const table of tables) {
     const ofProject = table === 'court' || table === 'search_entry' ? ofNodes(table) : 'project_id = $1'
@@ -73,7 +85,7 @@ async function plainMs(database: Database, projectId: number): Promise<number> {
     await database.rows(`DROP TABLE IF EXISTS plain_${table}`)
     await database.rows(`CREATE TABLE plain_${table} (LIKE ${table} INCLUDING INDEXES)`)
   }
-  const [, ms] = await timed(() =>
+  const [, took] = await timed(pid, () =>
     database.transaction(async (db) => {
       for (const [table, json] of rows)
         await db.rows(
@@ -82,27 +94,40 @@ async function plainMs(database: Database, projectId: number): Promise<number> {
         )
     }),
   )
-  return ms
+  return took
 }
 
 const ofNodes = (table: string): string =>
   `EXISTS (SELECT FROM folder f WHERE f.id = t.folder_id AND f.project_id = $1) AND '${table}' <> ''`
 
 function show(times: readonly Times[]): void {
-  const of = (key: keyof Times): number => median(times.map((one) => one[key]))
-  const line = (what: string, ms: number, target: string): string =>
-    `${what.padEnd(10)} ${(ms / 1000).toFixed(2)} s  ${(ms / of('plain')).toFixed(1)} × (c)  ${target}\n`
+  const of = (key: keyof Times, what: (took: Took) => number = ({ ms }) => ms): number =>
+    median(times.map((one) => what(one[key])))
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+  const line = (name: string, key: keyof Times, withinMs?: number): string => {
+    const ms = of(key)
+    const [server, postgres] = [
+      of(key, (took) => took.computed.server),
+      of(key, (took) => took.computed.postgres),
+    ]
+    const target = withinMs ? `${ms <= withinMs ? 'within' : 'over'} ${withinMs / 1000} s` : ''
+    return (
+      `${name.padEnd(10)} ${seconds(ms)}  ${(ms / of('plain')).toFixed(1)} × (c)  ` +
+      `processor: server ${seconds(server)}, PostgreSQL ${seconds(postgres)}  ${target}\n`
+    )
+  }
   process.stdout.write(`${count} rows, the median of ${times.length}\n`)
-  process.stdout.write(line('prepare', of('prepare'), ''))
-  process.stdout.write(line('dry run', of('dryRun'), of('dryRun') <= 3_000 ? 'within 3 s' : 'over 3 s'))
-  process.stdout.write(line('run', of('run'), of('run') <= 6_000 ? 'within 6 s' : 'over 6 s'))
-  process.stdout.write(`(c)        ${(of('plain') / 1000).toFixed(2)} s\n`)
+  process.stdout.write(line('prepare', 'prepare'))
+  process.stdout.write(line('dry run', 'dryRun', 3_000))
+  process.stdout.write(line('run', 'run', 6_000))
+  process.stdout.write(line('(c)', 'plain'))
 }
 
 const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
 const program = await start(data, ['serve'], { PLUMBLINE_RATE_PER_MINUTE: '0' })
 try {
-  const { url } = program
+  const { url, child } = program
+  const pid = child.pid!
   const database = openDatabase((await runningEmbedded(data))!, {
     connectionsMax: 1,
     statementTimeoutMs: 600_000,
@@ -112,7 +137,7 @@ try {
     password: adminPassword,
   })
   const times: Times[] = []
-  for (let round = 0; round < rounds; round++) times.push(await once({ url, key }, database))
+  for (let round = 0; round < rounds; round++) times.push(await once({ url, key, pid }, database))
   show(times)
   await database.close()
 } finally {

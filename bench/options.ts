@@ -29,11 +29,13 @@ export interface Options {
   only: readonly Part[]
   /** Whether Parse Server is installed and measured, too. */
   peers: boolean
+  /** Whether the parts leave out the lines about growth, idle connections and notices. */
+  briefly: boolean
   /** A folder for a CPU profile of the server. */
   profile?: string
 }
 
-const parts = ['reads', 'writes', 'creates', 'bulk', 'memory', 'workers'] as const
+const parts = ['reads', 'writes', 'creates', 'bulk', 'counts', 'memory', 'workers'] as const
 export type Part = (typeof parts)[number]
 
 const drivers = ['autocannon', 'ours'] as const
@@ -56,6 +58,7 @@ const long: Options = {
   workers: 2,
   only: parts,
   peers: false,
+  briefly: false,
 }
 
 const short: Options = {
@@ -72,18 +75,29 @@ const short: Options = {
   wide: false,
 }
 
-const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
+/** What a writer and a reader meet most, with the peers, in less than eight minutes. */
+const writing: Options = {
+  ...short,
+  seconds: 3,
+  warmSeconds: 1,
+  warmSecondsOfWrites: 2,
+  rounds: 3,
+  bulkSeconds: 8,
+  only: ['creates', 'writes', 'bulk', 'reads', 'counts'],
+  briefly: true,
+  peers: true,
+}
+
+const usage = `npm run bench -- [--short | --writing] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
                  [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]
                  [--only ${parts.join(',')}] [--peers]`
 
 export class WrongOption extends Error {}
 
 export function optionsOf(words: readonly string[]): Options {
-  const options: Options = {
-    ...(words.includes('--short') ? short : long),
-    peers: words.includes('--peers'),
-  }
-  const rest = words.filter((word) => word !== '--short' && word !== '--peers')
+  const flags = words.filter((word) => Object.hasOwn(presets, word))
+  const options: Options = Object.assign({ ...long }, ...flags.map((word) => presets[word]))
+  const rest = words.filter((word) => !Object.hasOwn(presets, word))
   for (let i = 0; i < rest.length; i += 2) {
     const read = readers[rest[i]!]
     const value = rest[i + 1]
@@ -91,6 +105,12 @@ export function optionsOf(words: readonly string[]): Options {
     Object.assign(options, read(value))
   }
   return options
+}
+
+const presets: Record<string, Partial<Options>> = {
+  '--short': short,
+  '--writing': writing,
+  '--peers': { peers: true },
 }
 
 const readers: Record<string, (value: string) => Partial<Options>> = {

@@ -38,7 +38,7 @@ export const ItemNameValue = dto('ItemNameValue', {
 
 const baseRequest = {
   authSessionKey: text('The session key from sign-in. May be sent as a header or cookie instead.'),
-  additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId, Clear …'),
+  additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId, Labels, Clear …'),
 }
 export const BaseRequest = dto('BaseRequest', baseRequest)
 
@@ -100,6 +100,8 @@ export interface Declaration<Q extends Fields, R extends Fields> {
   bare?: boolean
   request?: Q
   response?: R
+  /** The response is a file of this media type. */
+  file?: string
 }
 
 export function operation<Q extends Fields = Record<never, never>, R extends Fields = Record<never, never>>(
@@ -116,6 +118,7 @@ export function operation<Q extends Fields = Record<never, never>, R extends Fie
     about: declaration.about,
     effect: declaration.effect,
     session: declaration.session ?? 'needed',
+    ...(declaration.file && { file: declaration.file }),
     request: dto(requestName, request),
     response: dto(requestName.replace(/Request$/, 'Response'), response, { listsAlways: true }),
   }

@@ -212,6 +212,8 @@ export interface Operation<Q extends Fields = Fields, R extends Fields = Fields>
   readonly session: Session
   readonly request: Dto<Q>
   readonly response: Dto<R>
+  /** The response is a file of this media type; its fields are only those of a refusal. */
+  readonly file?: string
 }
 
 export type ResponseOf<O> = O extends Operation<any, infer R> ? Value<R> : never

@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { long } from './fieldtypes.ts'
 import { dto } from './kit.ts'
+import { BouncedAddress } from './mail.ts'
 import { deliveries, followings, type NoticeDelivery } from './noticewords.ts'
 import { nextCursor, paging } from './paging.ts'
 
@@ -140,6 +141,7 @@ export const MutedProject = dto('MutedProject', {
 const preferences = {
   preferences: is.listOf(NoticePreference, 'One for each reason.'),
   mutedProjects: is.listOf(MutedProject, 'The projects of which you hear nothing.'),
+  bouncedAddress: is.one(BouncedAddress, 'Your address, if mail to it came back. It is absent otherwise.'),
   isMailOn,
 }
 

@@ -33,7 +33,13 @@ export const PeopleRead = is.operation('PeopleReadRequest', {
     withInactive: is.bool('Also people of companies that you administer who were switched off.'),
     ...paging,
   },
-  response: { people: is.listOf(KnownPerson, 'The people.'), nextCursor },
+  response: {
+    people: is.listOf(KnownPerson, 'The people.'),
+    runsServer: is.bool(
+      'Whether you administer the organization that runs this server, and so its settings.',
+    ),
+    nextCursor,
+  },
 })
 
 export const PersonProject = dto('PersonProject', {

@@ -1,11 +1,25 @@
 /** Settings of the server that its administrator enters in the web app, and the first start. */
 import * as is from './base.ts'
+import { dto } from './kit.ts'
 
 const publicUrl = is.trimmed(
   'Where people open this server, such as https://plumbline.example.com: for the links in mails.',
 )
 const timeZone = is.trimmed('The time zone of new projects.')
 const mailFrom = is.trimmed('Whom mail comes from: plumbline@example.com, or a name with the address in <>.')
+
+/** Where the value of a setting comes from. */
+export const settingOrigins = ['Start', 'Stored', 'Standard'] as const
+
+export const ServerSetting = dto('ServerSetting', {
+  field: is.name('The field of ServerSettingsSaveRequest that changes it.'),
+  variable: is.name('The environment variable that gives it where the server is started.'),
+  origin: is.name(
+    'Start: the environment or the command line gives it, and it is changed there. Stored: an administrator entered it. Standard: nobody set it.',
+  ),
+  changedByName: is.name('Who entered it.'),
+  changedDate: is.instant('When it was entered.'),
+})
 
 export const ServerSettingsRead = is.operation('ServerSettingsReadRequest', {
   route: '/api/internal/serversettings/read',
@@ -18,18 +32,20 @@ export const ServerSettingsRead = is.operation('ServerSettingsReadRequest', {
     timeZone,
     mailFrom,
     mailHost: is.name('The mail server and its port; empty: no mail goes out.'),
+    mailUser: is.name('The user name at the mail server.'),
     isMailOn: is.bool('Whether this server sends mail.'),
     isMailGiven: is.bool(
       'Whether the mail server is set where the server is started: then it cannot be changed here.',
     ),
+    settings: is.listOf(ServerSetting, 'Where the value of each setting comes from.'),
   },
 })
 
 export const ServerSettingsSave = is.operation('ServerSettingsSaveRequest', {
   route: '/api/internal/serversettings/save',
   about:
-    'Changes settings of the server. A mail server is tried at once: a mail goes to you, and nothing is stored if it is not taken. Fields left ' +
-    'out are not changed. Needs an administrator of the organization that runs the server.',
+    'Changes settings of the server. If one of mail is changed, the mail server is tried at once: a mail goes to you, and nothing is stored if ' +
+    'it is not taken. Fields left out are not changed. A setting that is given where the server is started is refused (409). Needs an administrator of the organization that runs the server.',
   effect: 'write',
   request: {
     publicUrl,
@@ -37,6 +53,9 @@ export const ServerSettingsSave = is.operation('ServerSettingsSaveRequest', {
     mailFrom,
     smtpUrl: is.trimmed(
       'The mail server that takes our mail: smtp://user:password@host:587, smtps://host:465. Empty: no mail goes out.',
+    ),
+    dryRun: is.bool(
+      'Only try the mail server, with the settings sent and those that are there: nothing is stored.',
     ),
   },
   response: {

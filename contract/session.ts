@@ -39,6 +39,7 @@ export const SessionGet = is.operation('SessionGetRequest', {
     mustChangePassword: is.bool(
       'Whether your password was set by somebody else: please change it (UserUpdateRequest).',
     ),
+    language: is.name('The language you have chosen (LanguageSaveRequest); left out if none.'),
     productVersion: is.name('The version of the server.'),
   },
 })

@@ -1,6 +1,7 @@
 /** Every operation and every download, with its handler. */
 import changeFeed from './changes/changefeed.ts'
 import { changeLog } from './changes/changelog.ts'
+import demo from './demo/demooperations.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -13,6 +14,7 @@ import duplicateNames from './directory/duplicatenames.ts'
 import { exportNoter } from './directory/exported.ts'
 import favorite from './directory/favorite.ts'
 import label from './directory/label.ts'
+import language from './directory/language.ts'
 import location from './directory/location.ts'
 import logo from './directory/logo.ts'
 import member from './directory/member.ts'
@@ -29,6 +31,7 @@ import { projectCopyOperations } from './directory/projectcopy.ts'
 import projectDefaults from './directory/projectdefaults.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
+import serviceAccount from './directory/serviceaccount.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import tour from './directory/tour.ts'
@@ -54,6 +57,7 @@ import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
+import { printOperations } from './paper/print.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -78,10 +82,12 @@ import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
 
 const directory: Operations[] = [
+  serviceAccount,
   session,
   openSessions,
   passkey,
   tour,
+  language,
   user,
   userChange,
   duplicateNames,
@@ -150,7 +156,9 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings]
+const paper: Operations[] = [printOperations({ perform, download: (name) => servedDownloads.get(name)! })]
+
+const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
 
@@ -161,6 +169,7 @@ const all: Served[] = [
   ...notices,
   ...joining,
   ...imports,
+  ...paper,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 

@@ -1,6 +1,6 @@
 /** Settings of sign-in, passwords and sessions. */
 import { secondsPerDay } from '../contract/durations.ts'
-import { number } from './settingtypes.ts'
+import { choice, number } from './settingtypes.ts'
 
 export const signInSettings = {
   signInFailuresPerAccountPerMinute: number(
@@ -37,6 +37,11 @@ export const signInSettings = {
     10,
     22,
     'Cost of a password: scrypt with N = 2 to this power.',
+  ),
+  basicSignIn: choice(
+    'PLUMBLINE_BASIC_SIGN_IN',
+    ['on', 'off'],
+    'Whether name and password may come with each call by HTTP Basic; off: such calls are refused.',
   ),
   sessionIdleHours: number(
     'PLUMBLINE_SESSION_IDLE_HOURS',

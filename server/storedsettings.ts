@@ -18,6 +18,13 @@ export const placeOfSetting = (name: string): string => `setting ${name}`
 /** The word in a notice of the database. */
 export const settingsNotice = 'settings'
 
+/** The settings that the environment or the command line gives to a process; they win. */
+const givenTo = new WeakMap<Settings, StoredSettings>()
+
+/** Whether it is given where the server is started, and so cannot be changed in the web app. */
+export const isGiven = (settings: Settings, name: StoredName): boolean =>
+  givenTo.get(settings)?.[name] !== undefined
+
 export async function readStored(db: Db, encryption: Encryption): Promise<StoredSettings> {
   const rows = await db.rows<{ name: StoredName; value: string }>('SELECT name, value FROM stored_setting')
   const stored: StoredSettings = {}
@@ -46,8 +53,12 @@ export async function followStored({
   log,
 }: Following): Promise<() => void> {
   const given = Object.fromEntries(
-    storedNames.map((name) => [name, isGiven(settings, name) ? settings[name] : undefined]),
+    storedNames.map((name) => [
+      name,
+      settings[name] === settingTable[name].standard ? undefined : settings[name],
+    ]),
   ) as StoredSettings
+  givenTo.set(settings, given)
   const load = async (): Promise<void> => {
     const stored = await readStored(database, encryption)
     Object.assign(
@@ -65,7 +76,3 @@ export async function followStored({
   await load()
   return sessions.watch({ hear: (what) => void (what === settingsNotice && again()), missed: again })
 }
-
-/** Whether the environment or the command line gives it. */
-const isGiven = (settings: Settings, name: StoredName): boolean =>
-  settings[name] !== settingTable[name].standard

@@ -56,10 +56,7 @@ async function tests() {
 }
 
 // The output of the checks comes last, as one block, so that it is not mixed with the lines of the tests.
-const [code, checks] = await Promise.all([
-  tests(),
-  run('npm run --silent check', 'pipe'),
-])
+const [code, checks] = await Promise.all([tests(), run('npm run --silent check', 'pipe')])
 process.stdout.write(Buffer.concat(checks.parts))
 if (checks.code !== 0) process.stderr.write('\nThe checks of types and style failed.\n')
 process.exit(code === 0 && checks.code === 0 ? 0 : 1)

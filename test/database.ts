@@ -4,12 +4,15 @@
  * database and no data in it; a test that needs its own database gets a copy of the same template
  * (owndatabase.ts).
  */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { shipLists } from '../server/codes/codes.ts'
 import type { Connection } from '../server/db/connection.ts'
+import { findHome } from '../server/db/embedded/home.ts'
 import { ownName } from '../server/db/embedded/ready.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -49,7 +52,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', cluster)
   const migrated = cluster && (await makeMigrated(cluster, await newFolder()))
   project.provide('migrated', migrated)
-  const embedded = url ? undefined : await startCopy(migrated, await newFolder())
+  const ownFolder = await newFolder()
+  const embedded = url ? undefined : await startCopy(migrated, ownFolder)
+  if (embedded) cleanUpAfter((await findHome(ownFolder)).cluster, folders)
   const first = url ?? embedded!.connection
   const { template, shared } = await makeDatabases(first, migrated ? `TEMPLATE ${ownName}` : '')
   project.provide('connection', inDatabase(process.env.TEST_POOLER_URL ?? first, shared))
@@ -75,6 +80,18 @@ async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
   folders.push(folder)
   return folder
+}
+
+/** Also a run that is killed leaves no PostgreSQL behind: a process beside it ends that as soon as the run is gone. */
+export function cleanUpAfter(cluster: string, ofRun: readonly string[]): ChildProcess {
+  const program = fileURLToPath(new URL('cleanup.mjs', import.meta.url))
+  // In a group of its own, so that what ends the run does not end it, too.
+  const child = spawn(process.execPath, [program, cluster, ...ofRun], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
+  return child
 }
 
 /** A data folder for copies (cluster.ts). It is stopped: a cluster in use cannot be copied. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ClientGetConfiguration } from '../contract/configuration.ts'
+import { DemoRead, DemoRemove } from '../contract/demo.ts'
 import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
@@ -342,9 +343,16 @@ test('two fresh databases get the same ids, numbers and names, whatever day it i
 test('it is thrown away whole: its project, its people and its companies', async () => {
   const { database } = services
   const before = await database.row<{ people: number }>('SELECT count(*)::int AS people FROM person')
-  const removed = (await removeDemo(database, winter))!
-  expect(removed).toMatchObject({ peopleLeft: 0 })
-  expect(removed.people).toBe(before!.people - 1)
+  const byAdmin = { caller: admin, at: winter }
+  const told = await perform(services, DemoRead, {}, byAdmin)
+  expect(told).toMatchObject({ peopleCount: before!.people - 1, companyCount: 11, memberCount: 1 })
+  expect(told.recordCount).toBeGreaterThan(200)
+  const others = await perform(services, DemoRemove, { projectId: told.projectId! + 1 }, byAdmin).catch(
+    (fault) => fault,
+  )
+  expect(others).toMatchObject({ code: 'NotFound' })
+  const removed = await perform(services, DemoRemove, { projectId: told.projectId! }, byAdmin)
+  expect(removed).toMatchObject({ peopleCount: told.peopleCount, companyCount: 11, peopleLeftCount: 0 })
   const tables = await database.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema AND column_name = 'project_id'`,
@@ -356,4 +364,8 @@ test('it is thrown away whole: its project, its people and its companies', async
     ])
   expect(await database.rows('SELECT FROM organization')).toHaveLength(1)
   expect(await removeDemo(database, winter)).toBeUndefined()
+  expect((await perform(services, DemoRead, {}, byAdmin)).projectId).toBeUndefined()
+  expect(await database.rows(`SELECT person_id AS by FROM event WHERE action = 'DemoRemoved'`)).toEqual([
+    { by: admin.id },
+  ])
 })

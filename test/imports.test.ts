@@ -115,6 +115,7 @@ const may: Record<string, string[]> = {
     'server/log',
     'server/root',
   ],
+  'server/paper': ['server/kernel', 'server/blobs', 'server/root'],
   'server/metrics': ['server/db', 'server/access', 'server/settings', 'server/root'],
 }
 

@@ -1,12 +1,13 @@
 /**
- * The law of numbers: 64 writers create RFIs in one project while the server and connections of its PostgreSQL are killed. Each
- * writer sends a record until it is acknowledged. Then every record is there once, with all that belongs to it; numbers have no
- * gaps, none was given twice, and those of each writer ascend; a record that is sent again has the same number.
+ * The law of numbers: 64 writers create and change RFIs in one project while the server and connections of its PostgreSQL are
+ * killed. Each writer sends a record, and then a change of it, until it is acknowledged. Then every record is there once, with all
+ * that belongs to it; numbers have no gaps, none was given twice, and those of each writer ascend; a record that is sent again has
+ * the same number; and every record was changed once, also where the same change was sent again.
  */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
-import { ProjectAdd, RFICreateMany, UserLogin } from '../contract/index.ts'
+import { ProjectAdd, RFICreateMany, RFIUpdate, UserLogin } from '../contract/index.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { migratedFolder } from './cluster.ts'
@@ -76,13 +77,11 @@ function noteAcknowledged(): void {
   killing = killing.then(() => kill())
 }
 
-/** Sends it until there is an answer, and returns its number. */
-async function create(key: string, tempItemId: string): Promise<string> {
-  const rfi = { projectId, subject: `Beam ${tempItemId}`, question: 'Which one?', tempItemId }
+/** Sends it until there is an answer. */
+async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      const { returnedIdList } = await asAdmin(key).call(RFICreateMany, { rfiList: [rfi] })
-      return returnedIdList![0]!.number!
+      return await send()
     } catch (error) {
       // Refused for good: anything but an answer that did not come, or a 503 or 409 "in a moment".
       const { status = 0 } = error as { status?: number }
@@ -92,14 +91,28 @@ async function create(key: string, tempItemId: string): Promise<string> {
   }
 }
 
+/** Returns the ids and the number of the record. */
+const create = (key: string, tempItemId: string) =>
+  untilAnswered(async () => {
+    const rfi = { projectId, subject: `Beam ${tempItemId}`, question: 'Which one?', tempItemId }
+    const { returnedIdList } = await asAdmin(key).call(RFICreateMany, { rfiList: [rfi] })
+    const { number, folderId } = returnedIdList![0]!
+    return { number: number!, folderId: Number(folderId) }
+  })
+
+const change = (key: string, folderId: number, reference: string) =>
+  untilAnswered(() => asAdmin(key).call(RFIUpdate, { rfi: { folderId, reference } }))
+
 test('holds for 64 writers in one project, with kills', async () => {
   const key = await signIn()
   const numbers = await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
       const own: string[] = []
       for (let n = 0; n < recordsEach; n++) {
-        own.push(await create(key, `${writer} ${n}`))
+        const { number, folderId } = await create(key, `${writer} ${n}`)
+        own.push(number)
         noteAcknowledged()
+        await change(key, folderId, `Sheet of ${number}`)
       }
       return own
     }),
@@ -111,11 +124,13 @@ test('holds for 64 writers in one project, with kills', async () => {
   const all = places.flat().sort((a, b) => a - b)
   expect(all).toEqual(Array.from({ length: writers * recordsEach }, (_, i) => i + 1))
   const again = await Promise.all(numbers.map((_, writer) => create(key, `${writer} 0`)))
-  expect(again).toEqual(numbers.map((own) => own[0]))
+  expect(again.map(({ number }) => number)).toEqual(numbers.map((own) => own[0]))
   const counts = await inDatabase((rows) =>
     rows<Record<string, number>>(
       `SELECT count(*)::int AS rfis, count(f.id)::int AS nodes, count(s.folder_id)::int AS entries,
               sum((SELECT count(*) FROM event e WHERE e.folder_id = t.folder_id AND e.action = 'Created'))::int AS events,
+              sum((SELECT count(*) FROM event e WHERE e.folder_id = t.folder_id AND e.action = 'Updated'))::int AS updates,
+              (count(*) FILTER (WHERE f.version = 2 AND t.reference = 'Sheet of ' || t.number))::int AS changed,
               sum((SELECT count(*) FROM temp_item i WHERE i.record_id = t.folder_id))::int AS "tempIds",
               sum((SELECT count(*) FROM rfi_round r WHERE r.folder_id = t.folder_id))::int AS rounds,
               (SELECT last FROM number_series n WHERE n.project_id = $1 AND n.record_type = 'rfi') AS last
@@ -125,6 +140,6 @@ test('holds for 64 writers in one project, with kills', async () => {
     ),
   )
   const count = all.length
-  const expected = { rfis: count, nodes: count, entries: count, events: count, tempIds: count, rounds: count }
-  expect(counts).toEqual([{ ...expected, last: count }])
+  const columns = ['rfis', 'nodes', 'entries', 'events', 'updates', 'changed', 'tempIds', 'rounds', 'last']
+  expect(counts).toEqual([Object.fromEntries(columns.map((column) => [column, count]))])
 })

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { moduleOf } from '../dist/contract/emit/browser.js'
+import { languages } from '../dist/contract/languagecodes.js'
 import * as nouns from '../dist/contract/nouns.js'
 import { bundlesOf } from './bundles.mjs'
 
@@ -46,11 +47,14 @@ const roots = {
   guide: ['web/pages/guide/'],
   // Opened seldom: they take what they need from wherever it is.
   invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx'],
-  people: ['web/pages/people'],
-  joining: ['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
+  people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
+  joining: [
+    ...['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
+    'web/parts/timezone.tsx',
+  ],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
-const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 135_000 }
+const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 138_000 }
 
 const styleModules = {
   'plumbline:styles': () => stylesModule(sheets[0]),
@@ -123,10 +127,26 @@ const styled = await made({
 })
 const sheets = sheetNames.map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
 
+/** Each other language is one file: loaded, before the app runs, for those who read it. */
+const dictionaryFolders = Object.keys(languages).filter((code) => code !== 'en')
+const translated = await made({
+  entryPoints: Object.fromEntries(
+    dictionaryFolders.map((code) => [code, join(web, 'languages', code, 'index.ts')]),
+  ),
+  splitting: false,
+  sourcemap: false,
+})
+const dictionaries = Object.fromEntries(
+  dictionaryFolders.map((code) => [
+    code,
+    addressOf(entryOf(translated.metafile.outputs, `web/languages/${code}/index.ts`)),
+  ]),
+)
+
 const built = await made({
   entryPoints: { main: join(web, 'main.tsx') },
   plugins: [contract],
-  define: { pdfFiles: JSON.stringify(pdfFiles) },
+  define: { pdfFiles: JSON.stringify(pdfFiles), dictionaries: JSON.stringify(dictionaries) },
 })
 const pieces = new Map(
   built.outputFiles
@@ -160,6 +180,7 @@ const worker = await made({
   define: {
     build: JSON.stringify({
       hash,
+      dictionaries: Object.values(dictionaries),
       files: [
         ...sheets.map(addressOf),
         ...[...bundles.keys()].map(scriptAt),
@@ -173,6 +194,7 @@ const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('<!-- bui
 const files = [
   ...worker.outputFiles.map(({ path, contents }) => [path, contents]),
   ...styled.outputFiles.map(({ path, contents }) => [path, contents]),
+  ...translated.outputFiles.map(({ path, contents }) => [path, contents]),
   // For reading stack traces that were reported to us; never served.
   ...built.outputFiles
     .filter(({ path }) => path.endsWith('.map'))
@@ -209,6 +231,9 @@ for (const name of bundles.keys()) {
     process.exitCode = 1
   }
 }
+
+for (const [code, address] of Object.entries(dictionaries))
+  console.log(`web: in ${code} each page loads besides: ${kB(sizeOf([join(out, address)]))} (gzipped)`)
 
 /**
  * index.html; and one for each sort of page that names the bundles it needs besides, so that all are requested

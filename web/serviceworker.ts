@@ -18,8 +18,8 @@ interface Worker {
   addEventListener(type: 'fetch', told: (event: Fetching) => void): void
 }
 
-/** Set by the build: its hash, and the addresses of its files. */
-declare const build: { hash: string; files: readonly string[] }
+/** Set by the build: its hash, and the addresses of its files and of the dictionaries. */
+declare const build: { hash: string; files: readonly string[]; dictionaries: readonly string[] }
 
 const worker = globalThis as unknown as Worker
 
@@ -43,12 +43,24 @@ const fileAddress = /^\/files\/(document\/\d+(\/\d+)?|\d+)$/
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const shell = await caches.open(shellName)
+    const files = ['/', ...build.files, ...(await dictionariesInUse())]
     // All or nothing: a version is used only if it is whole.
-    await shell.addAll(['/', ...build.files].map((path) => new Request(path, { cache: 'no-cache' })))
+    await shell.addAll(files.map((path) => new Request(path, { cache: 'no-cache' })))
     await worker.skipWaiting()
   }
   event.waitUntil(fill())
 })
+
+/** /assets/de-ABC.js → /assets/de- */
+const languageOf = (address: string): string => address.replace(/-[^-]*$/, '-')
+
+/** Of the languages whose dictionary an earlier version has kept; the first time the page has it kept (app/offline.ts). */
+async function dictionariesInUse(): Promise<string[]> {
+  const kept = new Set<string>()
+  for (const name of (await caches.keys()).filter((one) => one.startsWith(shellPrefix)))
+    for (const { url } of await (await caches.open(name)).keys()) kept.add(languageOf(new URL(url).pathname))
+  return build.dictionaries.filter((address) => kept.has(languageOf(address)))
+}
 
 worker.addEventListener('activate', (event) => {
   const tidy = async (): Promise<void> => {

@@ -100,7 +100,7 @@ function operationOf(operation: Operation<any, any>, verb: string): Json {
     ...(session !== 'needed' ? { security: [] } : {}),
     parameters: [...inQuery.map(queryParameter), ...headers],
     ...(hasBody ? { requestBody: { content: json(ref('schemas', request.type)) } } : {}),
-    responses: { 200: success(response), ...failuresOf(effect) },
+    responses: { 200: operation.file ? fileOf(operation.file) : success(response), ...failuresOf(effect) },
   }
 }
 
@@ -120,6 +120,11 @@ const success = (response: Dto<any>): Json => ({
   description: 'Done.',
   headers: { ETag: { description: 'Of one record: its state.', schema: { type: 'string' } } },
   content: json(ref('schemas', response.type)),
+})
+
+const fileOf = (type: string): Json => ({
+  description: 'The file, sent while it is made.',
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 })
 
 const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }

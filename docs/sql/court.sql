@@ -162,6 +162,8 @@ SELECT t.temp_item_id AS "tempItemId",
   (
   SELECT version
   FROM name_version) AS "_nameVersion",
+  t.first_due,
+  t.question_revision,
   t.id AS "_ownId",
   (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
   (
@@ -230,16 +232,13 @@ WHERE f.id = coalesce($2::int, (
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
-SELECT first_due IS NOT NULL AS "hasFirstDue",
-  question_revision AS revision
-FROM rfi
-WHERE folder_id = $1;
-
 WITH t AS (
   UPDATE rfi t
   SET number = $5::text,
-    date_due = $6::text,
-    date_due_day = $7::date
+    first_due = $6::text,
+    question_revision = $7::int,
+    date_due = $8::text,
+    date_due_day = $9::date
   WHERE t.folder_id = $1::int
   RETURNING t.folder_id,
     t.number,
@@ -249,14 +248,24 @@ WITH t AS (
     t.date_submitted_day,
     t.date_closed_day),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-  VALUES ($2::int, $1::int, $8::int, $9::text, $10::text, $11::jsonb, $12::int, $13::text, $3::int, $4::timestamptz))
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at)
+  SELECT $2::int,
+    $1::int,
+    $10::int,
+    $11::text,
+    $12::text,
+    $13::jsonb,
+    $14::int,
+    $15::text,
+    $16::smallint,
+    $3::int,
+    $4::timestamptz )
 UPDATE folder f
 SET version = f.version + 1,
   updated_by = $3::int,
   updated_at = $4::timestamptz ,
-  name = $15::text,
-  parent_id = $16::int,
+  name = $18::text,
+  parent_id = $19::int,
   number = t.number,
   state = t.status_id,
   state_before = CASE
@@ -273,11 +282,11 @@ SET version = f.version + 1,
   opened_day = t.date_submitted_day,
   is_open = NOT coalesce(t.status_id IN (5, 6), false),
   closed_day = CASE
-  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, f.closed_day, $14::date) END
+  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, f.closed_day, $17::date) END
 FROM t
-WHERE t.folder_id = f.id
-  AND $14::date IS NOT NULL
-  AND f.id = $1::int;
+WHERE f.id = $1::int
+  AND t.folder_id = f.id
+  AND $17::date IS NOT NULL;
 
 SELECT id
 FROM (
@@ -447,10 +456,6 @@ FROM (
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;
-
-UPDATE rfi
-SET question_revision = question_revision + 1
-WHERE folder_id = $1;
 
 WITH asked AS MATERIALIZED (
   SELECT *

@@ -247,11 +247,26 @@ WITH t AS (
   SET drawing = $5::text
   WHERE t.folder_id = $1::int ),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $10::int, $11::text, $3::int, $4::timestamptz)) ,
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at)
+  SELECT $2::int,
+    $1::int,
+    $6::int,
+    $7::text,
+    $8::text,
+    $9::jsonb,
+    $10::int,
+    $11::text,
+    $12::smallint,
+    $3::int,
+    $4::timestamptz ) ,
   s AS (
   INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
-  VALUES ($1::int, $2::int, 132, $12::text, $13::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
+  SELECT $1::int,
+    $2::int,
+    132,
+    $13::text,
+    $14::tsvector,
+    0 ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
     words = excluded.words || search_entry.related_words)
 UPDATE folder f
 SET version = f.version + 1,

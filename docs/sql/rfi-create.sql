@@ -158,13 +158,15 @@ RETURNING n.project_id AS "projectId",
 
 WITH r AS MATERIALIZED (
   SELECT *
-  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
+  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, first_due text, question_revision int, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
   t AS (
-  INSERT INTO rfi AS t (id, folder_id, project_id, number, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question)
+  INSERT INTO rfi AS t (id, folder_id, project_id, number, first_due, question_revision, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question)
   SELECT id,
     folder_id,
     project_id,
     number,
+    first_due,
+    question_revision,
     to_user_id,
     from_user_id,
     date_submitted,

@@ -162,6 +162,8 @@ SELECT t.temp_item_id AS "tempItemId",
   (
   SELECT version
   FROM name_version) AS "_nameVersion",
+  t.first_due,
+  t.question_revision,
   t.id AS "_ownId",
   (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
   (
@@ -230,229 +232,38 @@ WHERE f.id = coalesce($2::int, (
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
 
-SELECT first_due IS NOT NULL AS "hasFirstDue",
-  question_revision AS revision
-FROM rfi
-WHERE folder_id = $1;
-
 WITH t AS (
   UPDATE rfi t
-  SET drawing = $5::text
+  SET first_due = $5::text,
+    question_revision = $6::int,
+    drawing = $7::text
   WHERE t.folder_id = $1::int ),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $10::int, $11::text, $3::int, $4::timestamptz)) ,
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at)
+  SELECT $2::int,
+    $1::int,
+    $8::int,
+    $9::text,
+    $10::text,
+    $11::jsonb,
+    $12::int,
+    $13::text,
+    $14::smallint,
+    $3::int,
+    $4::timestamptz ) ,
   s AS (
   INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
-  VALUES ($1::int, $2::int, 121, $12::text, $13::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
+  SELECT $1::int,
+    $2::int,
+    121,
+    $15::text,
+    $16::tsvector,
+    0 ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
     words = excluded.words || search_entry.related_words)
 UPDATE folder f
 SET version = f.version + 1,
   updated_by = $3::int,
   updated_at = $4::timestamptz
 WHERE f.id = $1::int;
-
-UPDATE rfi
-SET question_revision = question_revision + 1
-WHERE folder_id = $1;
-
-WITH asked AS MATERIALIZED (
-  SELECT *
-  FROM unnest((
-    SELECT $1::int[]), (
-    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
-  granted AS MATERIALIZED (
-  SELECT x.*
-  FROM (
-    SELECT DISTINCT q.person_id,
-      f.project_id,
-      f.section
-    FROM asked q
-    CROSS JOIN LATERAL (
-      SELECT *
-      FROM folder f
-      WHERE f.id = q.folder_id
-      OFFSET 0) f) d
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM access x
-    WHERE x.person_id = d.person_id
-      AND x.project_id = d.project_id
-      AND x.section = d.section
-    OFFSET 0) x)
-SELECT t.temp_item_id AS "tempItemId",
-  f.id AS "folderId",
-  f.parent_id AS "folderParentId",
-  concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath",
-  t.id AS "rfiId",
-  f.project_id AS "projectId",
-  t.to_user_id AS "toUserId",
-  t.to_name AS "toName",
-  t.from_user_id AS "fromUserId",
-  t.from_name AS "fromName",
-  t.date_submitted AS "dateSubmitted",
-  t.date_due AS "dateDue",
-  t.status_id AS "statusId",
-  t.status_id AS "statusName",
-  t.subject AS "subject",
-  t.question AS "question",
-  t.answer AS "answer",
-  replace(replace(replace(replace(replace(t.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), E'\n', '<br>') AS "answerHTML",
-  t.request_reason_id AS "requestReasonId",
-  t.request_reason_name AS "requestReasonName",
-  t.action_requested_id AS "actionRequestedId",
-  t.action_requested_name AS "actionRequestedName",
-  t.cost_impact_id AS "costImpactId",
-  t.reference AS "reference",
-  t.drawing AS "drawing",
-  t.drawing_detail AS "drawingDetail",
-  t.spec_section AS "specSection",
-  t.csi_code AS "csiCode",
-  t.recomendation AS "recomendation",
-  t.comments AS "comments",
-  t.schedule_impact AS "scheduleImpact",
-  t.date_transmitted AS "dateTransmitted",
-  t.date_closed AS "dateClosed",
-  t.date_responsed AS "dateResponsed",
-  t.change_order_id AS "changeOrderId",
-  t.est_cost_impact AS "estCostImpact",
-  t.est_schedule_amount AS "estScheduleAmount",
-  CASE
-  WHEN t.cc_user_list IS NOT NULL
-  OR (t.to_user_id IS NULL AND coalesce(t.to_name, t.to_company_id::text) IS NOT NULL) THEN ARRAY(
-  SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('to', 'cc')
-  ORDER BY y.part DESC,
-    y.position)
-  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END AS "recipientsList",
-  t.change_order_number AS "changeOrderNumber",
-  t.change_order_amount AS "changeOrderAmount",
-  t.change_order_status AS "changeOrderStatus",
-  t.to_company_id AS "toCompanyId",
-  t.document_file_id AS "documentFileId",
-  t.cc_user_list AS "ccUserList",
-  array_to_string(t.cc_user_list, ';') AS "sCCUserList",
-  t.collaboration_id AS "collaborationID",
-  (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (5, 6) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
-  SELECT r.side
-  FROM member m
-  JOIN role r ON r.id = m.role_id
-  WHERE m.project_id = f.project_id
-    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id)))) WHEN 6 THEN false ELSE false END ELSE CASE f.state WHEN 1 THEN (a.is_manager OR (a.makes AND EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator')
-    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('from')
-    AND y.person_id = a.person_id)) OR (a.makes AND EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id))) WHEN 2 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
-  SELECT r.side
-  FROM member m
-  JOIN role r ON r.id = m.role_id
-  WHERE m.project_id = f.project_id
-    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id)))) WHEN 3 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
-  SELECT r.side
-  FROM member m
-  JOIN role r ON r.id = m.role_id
-  WHERE m.project_id = f.project_id
-    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id))) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id IN (f.id, f.parent_id)
-    AND y.part IN ('to')
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
-    AND (y.folder_id = f.id OR NOT EXISTS (
-    SELECT
-    FROM party o
-    WHERE o.folder_id = f.id
-      AND o.part = y.part)))) WHEN 4 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
-  SELECT r.side
-  FROM member m
-  JOIN role r ON r.id = m.role_id
-  WHERE m.project_id = f.project_id
-    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id))) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id IN (f.id, f.parent_id)
-    AND y.part IN ('to')
-    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)
-    AND (y.folder_id = f.id OR NOT EXISTS (
-    SELECT
-    FROM party o
-    WHERE o.folder_id = f.id
-      AND o.part = y.part)))) WHEN 5 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
-  SELECT r.side
-  FROM member m
-  JOIN role r ON r.id = m.role_id
-  WHERE m.project_id = f.project_id
-    AND m.person_id = f.created_by), 'contractor') IN ('contractor', 'subcontractor')) OR EXISTS (
-  SELECT
-  FROM party y
-  WHERE y.folder_id = f.id
-    AND y.part IN ('creator', 'from', 'author')
-    AND y.person_id = a.person_id)))) WHEN 6 THEN (a.is_manager) ELSE false END END))) AS "userCanModify",
-  (a.deletes AND NOT p.is_disabled AND (a.is_admin OR NOT (f.state <> 1 OR f.state_before IS NOT NULL OR NOT f.is_open)) AND NOT (false)) AS "userCanDelete",
-  f.project_id AS "_projectId",
-  (
-  SELECT version
-  FROM name_version) AS "_nameVersion",
-  EXISTS (
-  SELECT
-  FROM document_reference ref
-  WHERE ref.folder_id = f.id) AS "_refers",
-  f.version,
-  (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
-  q.n::int AS gathered
-FROM asked q
-CROSS JOIN LATERAL (
-  SELECT *
-  FROM folder x
-  WHERE x.id = q.folder_id
-  OFFSET 0) f
-CROSS JOIN LATERAL (
-  SELECT *
-  FROM rfi x
-  WHERE x.folder_id = f.id
-  OFFSET 0) t
-CROSS JOIN LATERAL (
-  SELECT *
-  FROM folder x
-  WHERE x.id = f.parent_id
-  OFFSET 0) up
-JOIN granted a ON a.person_id = q.person_id
-  AND a.project_id = f.project_id
-  AND a.section = f.section
-LEFT JOIN project p ON p.id = f.project_id
-WHERE a.reads;
 
 COMMIT;

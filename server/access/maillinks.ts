@@ -38,15 +38,29 @@ export interface TokensFor {
   mailId: number
 }
 
+/** A new token as it is stored. */
+export interface TokenRow extends TokensFor {
+  kind: TokenKind
+  /** In hexadecimal digits. */
+  digest: string
+}
+
 /** The tokens are only in the mail. That of a reply is of small letters and digits: mail servers may change the case. */
-export async function newTokens(db: Db, of: TokensFor, now: Date): Promise<Record<TokenKind, string>> {
+export function newTokens(of: TokensFor): { tokens: Record<TokenKind, string>; rows: TokenRow[] } {
   const tokens = { link: randomBytes(16).toString('base64url'), reply: inLetters(randomBytes(16)) }
+  const row = (kind: TokenKind): TokenRow => ({ ...of, kind, digest: digestOf(tokens[kind]).toString('hex') })
+  return { tokens, rows: [row('link'), row('reply')] }
+}
+
+/** Before the mails that contain them are sent. */
+export async function storeTokens(db: Db, rows: readonly TokenRow[], now: Date): Promise<void> {
   await db.rows(
     `INSERT INTO mail_token (digest, kind, person_id, project_id, folder_id, mail_id, made_at)
-     VALUES ($1, 'link', $3, $4, $5, $6, $7), ($2, 'reply', $3, $4, $5, $6, $7)`,
-    [digestOf(tokens.link), digestOf(tokens.reply), of.personId, of.projectId, of.folderId, of.mailId, now],
+     SELECT decode(r.digest, 'hex'), r.kind, r."personId", r."projectId", r."folderId", r."mailId", $2
+       FROM json_to_recordset($1::text::json)
+         AS r (digest text, kind text, "personId" int, "projectId" int, "folderId" int, "mailId" bigint)`,
+    [JSON.stringify(rows), now],
   )
-  return tokens
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'

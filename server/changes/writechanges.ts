@@ -36,11 +36,16 @@ export const changeReader = (
   },
 })
 
-/** From the beginning on, so that what is left has no gaps. */
+/**
+ * From the beginning on, so that what is left has no gaps; at most twice as many as are added at once. In the order of their
+ * age: looking for the last position, PostgreSQL would read all that is not old, from the end.
+ */
 const forgetOld = (db: Db, now: Date): Promise<unknown> =>
-  db.rows('DELETE FROM change WHERE position <= (SELECT max(position) FROM change WHERE at < $1)', [
-    new Date(now.getTime() - changeDays * msPerDay),
-  ])
+  db.rows(
+    `DELETE FROM change WHERE position <= (SELECT max(c.position) FROM (
+       SELECT position FROM change WHERE at < $1 ORDER BY at LIMIT ${2 * eventsAtOnce}) c)`,
+    [new Date(now.getTime() - changeDays * msPerDay)],
+  )
 
 /** The sight changes of the transactions that were read. */
 const takeSightChanges = (db: Db, upTo: string): Promise<SightChange[]> =>

@@ -8,10 +8,10 @@ import { UserAdd } from '../../contract/user.ts'
 import { firstOrganizationName } from '../directory/first.ts'
 import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay, timeZone } from './calendar.ts'
+import { projectNumber } from './projectnumber.ts'
 import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'
 
-export const projectNumber = 'DEMO-1'
 const connector = 'Demo'
 
 /** The contractor is the administrator's own organization. If nobody has named it yet, it gets this name. */

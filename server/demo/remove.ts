@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import { projectNumber } from './people.ts'
+import { projectNumber } from './projectnumber.ts'
 
 export interface RemovedDemo {
   people: number
@@ -13,26 +13,50 @@ export interface RemovedDemo {
   peopleLeft: number
 }
 
+export interface Demo {
+  id: number
+  name: string
+  organizationId: number
+  /** All that the demo made was made in one transaction. */
+  transactionId: string
+}
+
+/** Of that organization, if one is given. */
+export const findDemo = (db: Db, organizationId?: number, lock = ''): Promise<Demo | undefined> =>
+  db.row<Demo>(
+    `SELECT p.id, p.name, p.organization_id AS "organizationId", e.transaction_id::text AS "transactionId"
+       FROM project p JOIN event e ON e.project_id = p.id AND e.action = 'ProjectAdded' AND e.is_quiet
+      WHERE p.number = $1 AND ($2::int IS NULL OR p.organization_id = $2) ORDER BY p.id LIMIT 1 ${lock}`,
+    [projectNumber, organizationId ?? null],
+  )
+
+/** The people, or the companies, that it made. */
+export const madeBy = async (
+  db: Db,
+  { transactionId }: Demo,
+  action: 'UserAdded' | 'OrganizationAdded',
+): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `SELECT (changes #>> '{0,2}')::int AS id FROM event WHERE transaction_id = $1::xid8 AND action = $2`,
+      [transactionId, action],
+    )
+  ).map(({ id }) => id)
+
+/** Who removes it; left out: whoever runs the program. */
+export interface Remover {
+  personId: number
+  organizationId: number
+}
+
 /** Undefined if there is no demo. */
-export const removeDemo = (database: Database, now: Date): Promise<RemovedDemo | undefined> =>
+export const removeDemo = (database: Database, now: Date, by?: Remover): Promise<RemovedDemo | undefined> =>
   database.transaction(async (db) => {
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
-    const demo = await db.row<{ id: number; organizationId: number; transactionId: string }>(
-      `SELECT p.id, p.organization_id AS "organizationId", e.transaction_id::text AS "transactionId"
-         FROM project p JOIN event e ON e.project_id = p.id AND e.action = 'ProjectAdded' AND e.is_quiet
-        WHERE p.number = $1 ORDER BY p.id LIMIT 1 FOR UPDATE OF p`,
-      [projectNumber],
-    )
+    const demo = await findDemo(db, by?.organizationId, 'FOR UPDATE OF p')
     if (!demo) return undefined
-    // All that the demo made was made in one transaction.
-    const made = async (action: string): Promise<number[]> =>
-      (
-        await db.rows<{ id: number }>(
-          `SELECT (changes #>> '{0,2}')::int AS id FROM event WHERE transaction_id = $1::xid8 AND action = $2`,
-          [demo.transactionId, action],
-        )
-      ).map(({ id }) => id)
-    const [people, companies] = [await made('UserAdded'), await made('OrganizationAdded')]
+    const people = await madeBy(db, demo, 'UserAdded')
+    const companies = await madeBy(db, demo, 'OrganizationAdded')
     await removeProject(db, demo.id)
     await db.rows(`DELETE FROM configuration_element WHERE organization_id = $1 AND connector = 'Demo'`, [
       demo.organizationId,
@@ -44,8 +68,8 @@ export const removeDemo = (database: Database, now: Date): Promise<RemovedDemo |
     const peopleGone = await removePeople(db, people)
     const companiesGone = await removeEach(db, 'organization', companies)
     await db.rows(
-      `INSERT INTO event (organization_id, action, at, changes) VALUES ($1, 'DemoRemoved', $2, '[]')`,
-      [demo.organizationId, now],
+      `INSERT INTO event (organization_id, person_id, action, at, changes) VALUES ($1, $2, 'DemoRemoved', $3, '[]')`,
+      [demo.organizationId, by?.personId ?? null, now],
     )
     return {
       people: peopleGone,
@@ -82,6 +106,7 @@ async function removeProject(db: Db, projectId: number): Promise<void> {
 const ownTables = [
   'session',
   'passkey',
+  'service_key',
   'favorite',
   'notice',
   'notice_preference',

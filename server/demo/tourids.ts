@@ -8,7 +8,8 @@ import { callerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
-import { nameOf, projectNumber } from './people.ts'
+import { nameOf } from './people.ts'
+import { projectNumber } from './projectnumber.ts'
 
 const names = [
   'project',

@@ -19,6 +19,8 @@ const exemptFromClosing: ReadonlySet<string> = new Set([
   'ProjectCopyRequest',
   'ProjectSetFavoriteRequest',
   'ProjectUpdateRequest',
+  // Deletes the project, closed or not.
+  'DemoRemoveRequest',
   // What somebody is told of is their own.
   'NoticesMarkReadRequest',
   'ProjectMuteRequest',

@@ -56,7 +56,6 @@ async function saveLabel(
   return { labelId, ...next, recordCount: previous?.recordCount ?? 0 }
 }
 
-/** A filter separates values by ";", and reads digits as an id. */
 function checkedName(sent: string | null | undefined, previous: string | null | undefined): string {
   const at = 'Label.Name'
   const name = sent?.trim()
@@ -64,15 +63,57 @@ function checkedName(sent: string | null | undefined, previous: string | null | 
     if (previous && sent === undefined) return previous
     throw notEmpty(at, 'a name for the label')
   }
-  if (name.length > labelNameCharsMax)
-    throw invalidField(
-      at,
-      'Length',
-      `${at} has ${name.length} characters; at most ${labelNameCharsMax} are allowed.`,
-    )
-  if (name.includes(';') || /^\d+$/.test(name))
-    throw invalidField(at, 'Enum', `${at} must not contain ";" and must not be digits alone.`)
+  const fault = labelNameFault(name)
+  if (fault) throw invalidField(at, name.length > labelNameCharsMax ? 'Length' : 'Enum', `${at} ${fault}`)
   return name
+}
+
+/** What is wrong with a name, if anything. A filter separates values by ";", and reads digits as an id. */
+export function labelNameFault(name: string): string | undefined {
+  if (name.length > labelNameCharsMax)
+    return `has ${name.length} characters; at most ${labelNameCharsMax} are allowed.`
+  return name.includes(';') || /^\d+$/.test(name)
+    ? 'must not contain ";" and must not be digits alone.'
+    : undefined
+}
+
+export const labelNames = async (call: Call, projectId: number): Promise<string[]> =>
+  (await call.db.rows<{ name: string }>('SELECT name FROM label WHERE project_id = $1', [projectId])).map(
+    ({ name }) => name,
+  )
+
+/**
+ * The ids of labels by their names; those that the project does not have are added. The calling function has checked the names
+ * and the rights.
+ */
+export async function addLabels(
+  call: Call,
+  projectId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
+  const added = await call.db.rows<{ name: string }>(
+    `INSERT INTO label (project_id, name, color) SELECT $1, r.name, $3 FROM unnest($2::text[]) AS r (name)
+     ON CONFLICT DO NOTHING RETURNING name`,
+    [projectId, names, labelColors[0]],
+  )
+  await writeEvents(
+    call,
+    added.map(({ name }) => ({
+      action: 'LabelAdded',
+      projectId,
+      changes: [
+        ['name', null, name],
+        ['color', null, labelColors[0]],
+      ],
+    })),
+  )
+  const rows = await call.db.rows<{ id: number; name: string }>(
+    `SELECT l.id, r.name FROM unnest($2::text[]) AS r (name)
+       JOIN label l ON l.project_id = $1 AND lower(l.name) = lower(r.name)`,
+    [projectId, names],
+  )
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 function checkedColor(sent: string | null | undefined, previous: string | null | undefined): string {

@@ -43,11 +43,15 @@ const storedFields: StoredFields = {
 const columns = `o.id AS "organizationId", ${selected(storedFields, 'o')}`
 const newName = 'New organization'
 
+/** SQL: whether the organization `o` is that of the caller, $1, or of its directory. */
+const isOfCaller =
+  'EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id IN (o.id, o.steward_id))'
+
 /**
  * SQL: whether the caller, $1, may see the organization `o`: their own, one of its directory, or one of their
  * projects. The organization's projects and people are searched until one is in a project of the caller.
  */
-export const isKnown = `(EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id IN (o.id, o.steward_id))
+export const isKnown = `(${isOfCaller}
   OR EXISTS (SELECT FROM project p WHERE p.organization_id = o.id AND ${isCallersProject('p.id')})
   OR EXISTS (SELECT FROM person n JOIN member m ON m.person_id = n.id AND m.removed_at IS NULL
               WHERE n.organization_id = o.id AND ${isCallersProject('m.project_id')}))`
@@ -147,15 +151,19 @@ export async function addOrganization(
   return created!
 }
 
+const read = (call: Call, organizationId: number, where: string): Promise<OrganizationValue | undefined> =>
+  call.db.row(`SELECT ${columns} FROM organization o WHERE o.id = $2 AND ${where}`, [
+    call.caller.id,
+    organizationId,
+  ])
+
+/** Whether it is a company of one of the caller's projects takes long to plan, and is looked up only if it is none of their own. */
 async function getOrganization(
   call: Call,
   organizationId: number | null | undefined,
 ): Promise<OrganizationValue> {
   if (!organizationId) throw notEmpty('OrganizationId', 'the organization')
-  const found = await call.db.row<OrganizationValue>(
-    `SELECT ${columns} FROM organization o WHERE o.id = $2 AND ${isKnown}`,
-    [call.caller.id, organizationId],
-  )
+  const found = (await read(call, organizationId, isOfCaller)) ?? (await read(call, organizationId, isKnown))
   if (!found) throw notFound('This organization')
   return found
 }

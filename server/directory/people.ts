@@ -12,6 +12,7 @@ import { notEmpty } from '../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { administeredPerson } from './organization.ts'
+import { runsServer } from './runsserver.ts'
 import { readUser } from './user.ts'
 
 type PersonValue = Value<typeof KnownPerson.fields>
@@ -53,7 +54,7 @@ async function readPeople(request: PeopleRequest, call: Call) {
     ...[request.withInactive ?? false, name, id, wanted + 1],
   ])
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.sortName, row.userId!])
-  return { people: page, nextCursor }
+  return { people: page, runsServer: await runsServer(call), nextCursor }
 }
 
 /** Only the caller's own projects: where else somebody works is nobody's business. */

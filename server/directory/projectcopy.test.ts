@@ -170,8 +170,20 @@ describe('a project', () => {
       { summary: 'Doors close', folderParentId: list.folderId, responsiblePartyList: [String(admin.id)] },
       { summary: 'Old', status: 7 },
     )
+    const restricted = { folderProjectId: projectId, accessByList: await listOf(template, [admin]) }
+    const claims = await admin.client.call(FolderAdd, { folder: { ...restricted, folderName: 'Claims' } })
+    const secret = await admin.client.call(FolderCreatePunchList, {
+      ...{ folderProjectId: projectId, folderName: 'Against them' },
+      folderParentId: claims.folder!.folderId,
+    })
+    await make(admin, recordTypes.punchList, projectId, {
+      summary: 'Not for all',
+      folderParentId: secret.folderId,
+    })
     const made = await copy(admin, ['PunchItems'], { fromProjectId: projectId })
     const { projectId: id, rootFolderId } = made.project!
+    const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+    expect(folderList!.map(({ folderName }) => folderName)).not.toContain('Against them')
     const { punchListList } = await admin.client.call(PunchListReadInFolder, { parentFolderId: rootFolderId })
     expect(punchListList).toMatchObject([{ summary: 'Doors close', status: 'Draft' }])
     const parties = await here.database.rows<{ part: string }>(

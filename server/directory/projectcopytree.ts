@@ -99,14 +99,15 @@ interface ItemRow {
 
 const ended = [punchListStatus.Closed.code, punchListStatus.Void.code]
 
-/** As drafts, without people and days: somebody opens those that apply. */
+/** As drafts, without people and days: somebody opens those that apply. What lies in a restricted folder stays there. */
 export async function copyPunchItems({ perform, call, from, to }: Copying, folders: Copies): Promise<void> {
   const items = await call.db.rows<ItemRow>(
     `SELECT f.parent_id AS "parentId", t.summary, t.description, t.location_site AS "locationSite",
             t.location_building AS "locationBuilding", t.location_floor AS "locationFloor",
             t.location_room AS "locationRoom", t.reference
        FROM folder f JOIN punch_list_item t ON t.folder_id = f.id ${joinNodeRights}
-      WHERE f.project_id = $2 AND f.state <> ALL ($3::int[]) AND ${visible} ORDER BY f.number_key, f.id LIMIT ${itemsMax + 1}`,
+      WHERE f.project_id = $2 AND f.state <> ALL ($3::int[]) AND ${visible} AND NOT ${isRestricted('f')}
+      ORDER BY f.number_key, f.id LIMIT ${itemsMax + 1}`,
     [call.caller.id, from, ended],
   )
   if (items.length > itemsMax) throw conflict(`There are more than ${itemsMax} standard punch list items.`)

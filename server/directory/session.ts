@@ -20,13 +20,30 @@ export interface SignedIn {
 
 /** Opens a session for a user name and password. */
 export async function enter(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  services: Pick<Services, 'database' | 'settings'>,
   given: SignIn,
 ): Promise<SignedIn> {
+  const { caller, result: key } = await prove(services, given, (db, who) => begin(db, who, given))
+  return { caller, key }
+}
+
+interface Proved<T> {
+  caller: Caller
+  /** The hash of the password as it is stored now. */
+  password: string
+  result: T
+}
+
+/** Checks user name and password, and runs `then` in the transaction that notes the sign-in. */
+export async function prove<T>(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  given: SignIn,
+  then: (db: Db, caller: Caller) => Promise<T>,
+): Promise<Proved<T>> {
   const { caller, password, attempt } = await signIn(database, settings, given)
   const cost = settings.passwordCost
   const rehashed = isOutdated(password, cost) ? await hashPassword(given.password, cost) : null
-  const key = await database.transaction(async (db) => {
+  const result = await database.transaction(async (db) => {
     // The password may have been changed, or the person deactivated, while the hash was computed.
     const still = await db.row(
       `UPDATE person SET last_login = $3, last_ip = $4, login_count = login_count + 1,
@@ -36,9 +53,9 @@ export async function enter(
     )
     if (!still) throw unauthorized('Invalid Username or Password')
     await forgetWrongOnes(db, attempt)
-    return begin(db, caller, given)
+    return then(db, caller)
   })
-  return { caller, key }
+  return { caller, password: rehashed ?? password, result }
 }
 
 /** Opens the session of somebody who has proved who they are, and returns its key. */
@@ -63,7 +80,8 @@ export async function leave(
 /** Always finds a row, because the caller is signed in. */
 const signedInUser = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
     coalesce(nullif(btrim(n.company), ''), o.name) AS company, n.email, o.id AS "organizationId",
-    o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword"
+    o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword",
+    n.language
   FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
 
 export default [
@@ -99,7 +117,8 @@ export default [
   serve(
     UserLogout,
     async (_request, call) => {
-      await leave(call, { caller: call.caller, key: call.sessionKey! }, call)
+      // A caller by HTTP Basic has no session to end.
+      if (call.sessionKey) await leave(call, { caller: call.caller, key: call.sessionKey }, call)
       return {}
     },
     { piecewise: true },

@@ -94,12 +94,17 @@ const rightsFields = ['isAdmin', 'organizationID']
 
 async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
-  await call.db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const person = await call.db.row<{ isService: boolean }>(
+    'SELECT is_service AS "isService" FROM person WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
+  )
   const seen = await readUser(call, userId)
   refuseOthers(seen)
   const { user: previous, isAdministered } = seen
   const next = nextUser(previous, sent, secrets)
   const changes = differences(userFields, previous, next)
+  if (person?.isService && (next.userLogin || next.isAdmin || secrets.password))
+    throw conflict('This is a service account: it has keys, and no login, password or administrator right.')
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
       'Only an administrator of the organization can change the login, role and administrator right of a user.',

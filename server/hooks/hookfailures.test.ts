@@ -7,6 +7,8 @@ import { hookWorld } from '../../test/hookworld.ts'
 import { type Receiver, receiver } from '../../test/receiver.ts'
 import { change, recordTypes } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
+import { reachable } from './addresses.ts'
+import { post } from './post.ts'
 
 const w = await hookWorld()
 const { here, hook, rfi, send, later, deliveries, acted } = w
@@ -111,6 +113,19 @@ describe('a failure', () => {
       state: 'waiting',
     })
     expect(log!.map(({ said }) => said)).toEqual([expect.stringMatching(says)])
+  })
+
+  test('is a name that means an address inside, also if a number of its network is never given', async () => {
+    const posting = {
+      url: 'http://localhost:9/',
+      body: '{}',
+      id: '1',
+      hookId: 1,
+      secrets: [],
+      at: new Date(),
+    }
+    const { said, isTaken } = await post(posting, reachable({ hookNetworks: '' }))
+    expect([isTaken, said]).toEqual([false, expect.stringMatching(/^localhost is an address inside/)])
   })
 
   test('is none if the answer is long: only its beginning is read', async () => {

@@ -109,7 +109,7 @@ async function current(exchange: Exchange): Promise<Sent> {
   if (!caller) throw unauthorized('Not Authenticated')
   // No script in a browser gets the key from the cookie, and no history or cache of GETs has one.
   const mayHaveKey = exchange.method === 'POST' && !sentKey(exchange.request, undefined, true)?.byCookie
-  return sendJson(response(caller, mayHaveKey ? sessionKey! : ''))
+  return sendJson(response(caller, mayHaveKey ? (sessionKey ?? '') : ''))
 }
 
 async function signOut(exchange: Exchange): Promise<Sent> {

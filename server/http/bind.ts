@@ -98,7 +98,8 @@ function collecting(loose: boolean): { reading: Reading; faults: FieldFault[] } 
 const sets = (dto: Dto<any>, read: Record<string, unknown>, fieldName: string): boolean =>
   dto.entries.some(({ key, documented }) => key in read && documented === fieldName.split(/[.[]/)[0])
 
-const reserved = new Set(['format', 'callback', 'jsonconfig'])
+/** `jsconfig` asks for a form of JSON (`eccn`: camelCase names): the names are so anyway, and the rest stays as it is. */
+const reserved = new Set(['format', 'callback', 'jsconfig'])
 
 /** The values of a query string. `?n` and `?n=` count as not given. */
 export function queryValues(query: Record<string, string | string[]>): Record<string, string | string[]> {

@@ -8,7 +8,7 @@ export type Coding = 'br' | 'gzip' | 'identity'
 
 /** Smaller ones fit into one packet anyway. */
 const compressedBytesMin = 1400
-const compressible = /^(application\/json|text\/csv|text\/html)\b/
+const compressible = /^(application\/json\b|text\/csv\b|text\/html\b|text\/plain; charset=)/
 
 /** Quick rather than small: these are compressed once for each response. */
 const codings = {

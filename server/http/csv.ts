@@ -9,7 +9,7 @@ export function listingEntry(operation: Operation<any, any>): { key: string; ite
   return item?.entries ? { key, item } : undefined
 }
 
-export const rowsOf = (
+const rowsOf = (
   operation: Operation<any, any>,
   response: Record<string, unknown>,
 ): Array<Record<string, unknown>> =>
@@ -17,10 +17,13 @@ export const rowsOf = (
 
 export function toCsv(operation: Operation<any, any>, response: Record<string, unknown>): string {
   const { item } = listingEntry(operation)!
-  const rows = rowsOf(operation, response)
-  const head = csvLine(item.entries.map((entry) => entry.documented))
-  return head + rows.map((row) => csvLine(item.entries.map((entry) => cell(row, entry)))).join('')
+  return csvHead(item) + csvRows(item, rowsOf(operation, response))
 }
+
+export const csvHead = ({ entries }: Dto): string => csvLine(entries.map((entry) => entry.documented))
+
+export const csvRows = ({ entries }: Dto, rows: ReadonlyArray<Record<string, unknown>>): string =>
+  rows.map((row) => csvLine(entries.map((entry) => cell(row, entry)))).join('')
 
 const numbers = new Set(['int', 'int?', 'long', 'decimal'])
 
@@ -30,7 +33,7 @@ function cell(row: Record<string, unknown>, { key, field }: Entry): string {
   return numbers.has(field.type.type) ? String(value) : csvCell(textOf(value))
 }
 
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return value.toString('base64')
   if (Array.isArray(value)) return value.map(textOf).join(';')

@@ -25,8 +25,9 @@ export async function events(exchange: Exchange, rate: Rate, live: LiveStreams):
       'Query',
       'The session key is sent as a cookie or in a header, never in the address.',
     )
-  const { caller, digest } = await identify(exchange)
-  if (!caller || !digest) throw signInFirst()
+  const { caller, digest, sessionKey } = await identify(exchange)
+  // A stream lasts as long as its session: a password with the call has none.
+  if (!caller || !digest || !sessionKey) throw signInFirst()
   await checkRate(exchange, rate, digest)
   // A page that takes the stream over from another tab cannot set a header.
   const lastId = [request.headers['last-event-id'], query.lastEventId].find(

@@ -54,7 +54,8 @@ export const isLasting = (body: Sent['body']): body is Lasting => typeof body ==
 
 /** Bytes that are sent while they are read; for HEAD only their number. */
 export interface Streamed {
-  sizeBytes: number
+  /** Undefined if they are made meanwhile. */
+  sizeBytes: number | undefined
   stream: Readable | undefined
 }
 

@@ -17,14 +17,14 @@ export function headersOf(exchange: Exchange | undefined, sent: Sent, requestId:
   Object.assign(headers, exchange?.responseHeaders, sent.headers)
   // With CORS the headers are others for another origin.
   if (exchange?.services.settings.corsOrigins) headers.Vary = `${headers.Vary}, Origin`
-  if (sent.status !== 204 && sent.status !== 304 && !isLasting(sent.body))
-    headers['Content-Length'] = lengthOf(sent.body)
+  const length = isLasting(sent.body) ? undefined : lengthOf(sent.body)
+  if (sent.status !== 204 && sent.status !== 304 && length !== undefined) headers['Content-Length'] = length
   // The client may send the body or not: the server could not tell it from the next request.
   if (isWaiting) headers.Connection = 'close'
   return headers
 }
 
-const lengthOf = (body: Exclude<Sent['body'], Lasting>): number => {
+const lengthOf = (body: Exclude<Sent['body'], Lasting>): number | undefined => {
   if (typeof body === 'string') return Buffer.byteLength(body)
   return Buffer.isBuffer(body) ? body.length : body.sizeBytes
 }

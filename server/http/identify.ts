@@ -1,27 +1,51 @@
-/** Identifies the caller of a request by its session key. */
+/** Identifies the caller of a request by its session key, or by name and password. */
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
+import { callerByKey, isServiceKey } from '../access/servicekeys.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
+import { callerByBasic } from './basic.ts'
 import type { Exchange } from './exchange.ts'
 import { refuseOtherOrigin, sentKey } from './sessionkey.ts'
 
 export interface Identity {
   caller: Caller | undefined
+  /** Undefined if the caller sent name and password instead. */
   sessionKey: string | undefined
-  /** The digest of the session key, by which a session is looked up. */
+  /** What the calls of the caller are counted by: the digest of the session key, by which a session is looked up. */
   digest: string | undefined
   /** The epoch of the database in which the caller was identified. */
   epoch: number | undefined
+  /** Set for a service account: by which key, for the events. */
+  cameBy?: string
+  /** The key may only read. */
+  isReadOnly?: boolean
 }
 
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
 
-/** Returns `nobody` if no session key was sent; throws a fault if it is wrong. */
+/**
+ * Returns `nobody` if neither a session key nor a password was sent; throws a fault if it is wrong. A session key comes first: a
+ * proxy with passwords of its own may pass them on.
+ */
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
+  const found = identifyByKey(exchange, bodyKey)
+  return found === nobody && exchange.request.headers.authorization ? identifyByPassword(exchange) : found
+}
+
+async function identifyByPassword(exchange: Exchange): Promise<Identity> {
+  const { epoch } = exchange.services.database
+  const caller = await callerByBasic(exchange)
+  if (!caller) return nobody
+  const identity = { caller, sessionKey: undefined, digest: `basic ${caller.id}`, epoch }
+  return meantFor(exchange.request.headers['plumbline-person'], identity)
+}
+
+function identifyByKey(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
+  if (!sent.byCookie && isServiceKey(sent.key)) return identifyByServiceKey(exchange, sent.key)
   const { sessions, now, settings, database } = exchange.services
   if (sent.byCookie) refuseOtherOrigin(exchange.request, settings.allowedOrigins)
   const { epoch } = database
@@ -32,6 +56,30 @@ export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Prom
     meantFor(meant, identityOf(caller, sent.key, digest, epoch))
   // A cached session is found without a promise.
   return found instanceof Promise ? found.then(identityFor) : identityFor(found)
+}
+
+async function identifyByServiceKey(exchange: Exchange, key: string): Promise<Identity> {
+  const { services, request, address, limit } = exchange
+  const { epoch } = services.database
+  const found = await callerByKey(services, key, { address, limit, now: services.now() })
+  if (!found)
+    throw unauthorized(
+      'This key does not work here.',
+      'The key of the service account is wrong, has expired or was revoked. An organization admin makes another.',
+    )
+  const { caller, keyId, keyName, isReadOnly } = found
+  return meantFor(request.headers['plumbline-person'], {
+    ...{ caller, sessionKey: undefined, digest: `key ${keyId}`, epoch },
+    ...{ cameBy: `key ${keyName}`, isReadOnly },
+  })
+}
+
+/** Before anything is done for a caller whose key may only read. */
+export function refuseReadOnly({ isReadOnly }: Identity): void {
+  if (isReadOnly)
+    throw new Fault('Forbidden', 'This key may only read.', {
+      dev: 'The key of the service account is read-only. An organization admin can make one that writes.',
+    })
 }
 
 /**
@@ -67,11 +115,18 @@ function identityOf(caller: Caller | undefined, sessionKey: string, digest: stri
 
 /**
  * For operations that need no session. A wrong key counts as none: an expired one must not prevent signing
- * in.
+ * in. No password is checked for them.
  */
-export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Identity> {
+export const identifyIfAny = (exchange: Exchange, bodyKey?: unknown): Promise<Identity> =>
+  orNobody(async () => identifyByKey(exchange, bodyKey))
+
+/** Whether the caller of an operation that needs a session is known, before the whole body is read. */
+export const isKnownCaller = async (exchange: Exchange, bodyKey?: unknown): Promise<boolean> =>
+  (await orNobody(async () => identify(exchange, bodyKey))).caller !== undefined
+
+async function orNobody(identifying: () => Promise<Identity>): Promise<Identity> {
   try {
-    return await identify(exchange, bodyKey)
+    return await identifying()
   } catch (error) {
     if (error instanceof Fault) return nobody
     throw error

@@ -8,9 +8,9 @@ import { limits } from '../../contract/limits.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { listingEntry } from './csv.ts'
 
-export type Format = 'json' | 'csv'
+export type Format = 'json' | 'csv' | 'xlsx'
 
-export const suffixes = ['.json', '.csv'] as const
+export const suffixes = ['.json', '.csv', '.xlsx'] as const
 
 export interface FormatRequest {
   suffix: string | undefined
@@ -27,10 +27,11 @@ const byName = (query: FormatRequest['query'], name: string): string | undefined
 /** JSONP is JSON in a function call, so `.json` can be combined with a callback. */
 export function negotiate(requested: FormatRequest, operation?: Operation<any, any>): Format {
   const csv = operation !== undefined && operation.effect === 'read' && listingEntry(operation) !== undefined
-  if (requested.suffix === '.csv') return csvOr(csv)
+  if (requested.suffix === '.csv') return listed(csv, 'csv')
+  if (requested.suffix === '.xlsx') return listed(csv, 'xlsx')
   if (requested.suffix === '.json' || requested.callback) return 'json'
   const format = byName(requested.query, 'format')?.toLowerCase()
-  if (format === 'csv') return csvOr(csv)
+  if (format === 'csv' || format === 'xlsx') return listed(csv, format)
   if (format && format !== 'json') throw noFormat(csv)
   return csv && !format && /csv/i.test(requested.accept ?? '') && prefersCsv(requested.accept)
     ? 'csv'
@@ -38,11 +39,11 @@ export function negotiate(requested: FormatRequest, operation?: Operation<any, a
 }
 
 const noFormat = (csv: boolean) =>
-  invalidField('format', 'Enum', `This response is available as ${csv ? 'json or csv' : 'json'}.`)
+  invalidField('format', 'Enum', `This response is available as ${csv ? 'json, csv or xlsx' : 'json'}.`)
 
-function csvOr(csv: boolean): Format {
-  if (!csv) throw noFormat(csv)
-  return 'csv'
+function listed(isList: boolean, format: Format): Format {
+  if (!isList) throw noFormat(isList)
+  return format
 }
 
 /** The name of the callback. Other characters become `_`, so that no script can be injected. */

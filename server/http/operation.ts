@@ -4,15 +4,16 @@ import { limits } from '../../contract/limits.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
-import type { BoundCall, CallResponse } from '../kernel/call.ts'
+import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
-import { rowsOf, toCsv } from './csv.ts'
+import { toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
+import { disposition } from './disposition.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { identify, identifyIfAny } from './identify.ts'
+import { identify, identifyIfAny, isKnownCaller, refuseReadOnly } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
@@ -20,6 +21,7 @@ import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
+import { listingFile } from './sheet.ts'
 import { faultOf } from './status.ts'
 
 export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
@@ -35,7 +37,8 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
 }
 
 /** The call was carried out before: what failed was answered as on any other route. */
-function withoutBody({ headers: { 'Content-Type': _, ...headers } }: Sent): Sent {
+function withoutBody({ headers: { 'Content-Type': _, ...headers }, body }: Sent): Sent {
+  if (typeof body === 'object' && 'stream' in body) body.stream?.destroy()
   return { status: 204, headers, body: '' }
 }
 
@@ -47,13 +50,9 @@ async function runOne(
   format: Format,
 ): Promise<Sent> {
   const bound = await bindCall(exchange, match, body, rate)
+  if (format !== 'json') return sendListing(exchange, match, bound, format)
   const response = await runAdmitted(exchange.services, bound)
-  if (format === 'csv')
-    await exchange.services.noteExport(
-      exchange.services,
-      bound,
-      rowsOf(match.operation, response.fields!).length,
-    )
+  if (response.file) return sendMade(exchange, bound, response.file)
   const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
@@ -71,10 +70,15 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, mat
 const whoIsKnown = (exchange: Exchange, match: RouteMatch): Known => ({
   isBatch: match.batch,
   isSessionNeeded: match.operation.session === 'needed',
-  async isKnown(keys = { value: {}, loose: false }) {
-    const sources = sourcesOf(exchange, match, keys)
-    const { caller } = await identifyIfAny(exchange, keyIn(match.operation, sources))
-    return caller !== undefined || (await hasApiKey(exchange, match, sources))
+  async isKnown(keys) {
+    const sources = sourcesOf(exchange, match, keys ?? { value: {}, loose: false })
+    const key = keyIn(match.operation, sources)
+    // A password counts only where no key is sent, and the body may have one.
+    const isKnown =
+      keys === undefined || match.operation.session === 'ignored'
+        ? (await identifyIfAny(exchange, key)).caller !== undefined
+        : await isKnownCaller(exchange, key)
+    return isKnown || (await hasApiKey(exchange, match, sources))
   },
 })
 
@@ -100,9 +104,11 @@ export async function bindCall(
   const identifyCaller = operation.session === 'ignored' ? identifyIfAny : identify
   const identifyAgain = () => identifyCaller(exchange, keyIn(operation, sources))
   const found = identifyAgain()
-  const { caller, epoch, sessionKey, digest } = found instanceof Promise ? await found : found
+  const who = found instanceof Promise ? await found : found
+  const { caller, epoch, sessionKey, digest, cameBy } = who
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
+  if (operation.effect === 'write') refuseReadOnly(who)
   const isLong = sources.some((source) => source.isLong)
   const { request, faults } = isLong
     ? await bindInTurns(operation.request, sources)
@@ -115,13 +121,21 @@ export async function bindCall(
     epoch,
     identifyAgain,
     sessionKey,
+    ...(cameBy && { cameBy }),
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
+    origin: originOf(exchange),
     device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }
+}
+
+/** For links back to here, where no setting says what people call this server. */
+function originOf({ secure, request }: Exchange): string | undefined {
+  const { host } = request.headers
+  return host && /^[\w.:[\]-]{1,255}$/.test(host) ? `${secure ? 'https' : 'http'}://${host}` : undefined
 }
 
 const keyIn = ({ request }: RouteMatch['operation'], sources: Source[]): unknown =>
@@ -136,6 +150,40 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   const fromQuery = { value: queryValues(query), loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
+
+/** A listing as a file. A short CSV is sent at once, and compressed. */
+async function sendListing(
+  exchange: Exchange,
+  match: RouteMatch,
+  bound: BoundCall,
+  format: 'csv' | 'xlsx',
+): Promise<Sent> {
+  const { services } = exchange
+  const { first, file, isLong } = await listingFile(services, bound, format)
+  if (format === 'xlsx' || isLong) return sendMade(exchange, bound, file)
+  await services.noteExport(services, bound, file.records)
+  return responseOf(exchange, match, first, format)
+}
+
+/** Noted before it is sent: what cannot be noted is not sent. */
+async function sendMade(exchange: Exchange, bound: BoundCall, file: MadeFile): Promise<Sent> {
+  await exchange.services.noteExport(exchange.services, bound, file.records)
+  return fileResponse(exchange, file)
+}
+
+/** A file that is made while it is sent. A browser shows a PDF in its own viewer. */
+const fileResponse = ({ method, request }: Exchange, file: MadeFile): Sent => ({
+  status: 200,
+  headers: {
+    'Content-Type': file.type,
+    'Content-Disposition': disposition(file.type === 'application/pdf' ? 'inline' : 'attachment', file.name),
+    'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'",
+  },
+  body: {
+    sizeBytes: undefined,
+    stream: method === 'HEAD' || request.method === 'HEAD' ? undefined : file.open(),
+  },
+})
 
 function responseOf(
   { secure }: Exchange,
@@ -168,6 +216,7 @@ function responseOf(
  * completed.
  */
 async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Rate): Promise<Sent> {
+  if (match.operation.file) throw unreadable('The response is a file: send each request by itself.')
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)

@@ -5,8 +5,10 @@ import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
 import { health, live, version } from './health.ts'
+import { hostOf } from './host.ts'
 import { developersPage, listPage, operationPage } from './metadata.ts'
 import { wrongVerb } from './routes.ts'
+import { isReference, referencePaths, typedReference } from './typesreference.ts'
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
@@ -17,7 +19,7 @@ export async function page(
 ): Promise<Sent | undefined> {
   const { path, suffix = '' } = exchange.place
   const at = path + suffix
-  const page = at === metricsPath ? metrics : pages.get(at)
+  const page = at === metricsPath ? metrics : isReference(at) ? typedReference : pages.get(at)
   if (!page) return undefined
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
@@ -26,7 +28,8 @@ export async function page(
 
 const metricsPath = '/metrics'
 
-export const isPage = (path: string): boolean => path === metricsPath || pages.has(path)
+export const isPage = (path: string): boolean =>
+  path === metricsPath || pages.has(path) || referencePaths.includes(path)
 
 const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
   ['/developers', () => sendPage(developersPage())],
@@ -55,17 +58,6 @@ function oneOperation(exchange: Exchange): Sent {
 function operationName(query: Exchange['query']): string {
   const given = Object.entries(query).find(([name]) => name.toLowerCase() === 'op')?.[1] ?? ''
   return (Array.isArray(given) ? (given[0] ?? '') : given).trim()
-}
-
-const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i
-
-/**
- * The host name of the request. It is shown in a shell command, so anything else than a host name is
- * replaced.
- */
-function hostOf({ request }: Exchange): string {
-  const host = request.headers.host ?? ''
-  return hostPattern.test(host) ? host : 'localhost'
 }
 
 let openApiText: string | undefined

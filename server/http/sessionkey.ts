@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { secondsPerDay } from '../../contract/durations.ts'
 import { deviceDays } from '../access/maillinks.ts'
 import { newSecret } from '../access/secrets.ts'
+import { isServiceKey } from '../access/servicekeys.ts'
 import { Fault } from '../kernel/faults.ts'
 import { isNamed } from './cors.ts'
 
@@ -12,13 +13,17 @@ export interface SentKey {
 }
 
 /**
- * Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP
+ * Body, Authorization, X-Api-Key, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP
  * calls.
  */
 export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
   if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
   const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')
   if (bearer) return { key: bearer[1]!, byCookie: false }
+  // Other things than our keys may be sent so, to a proxy for example.
+  const apiKey = request.headers['x-api-key']
+  if (typeof apiKey === 'string' && isServiceKey(apiKey.trim()))
+    return { key: apiKey.trim(), byCookie: false }
   const header = request.headers['x-ss-id']
   if (typeof header === 'string' && header.trim() !== '') return { key: header.trim(), byCookie: false }
   const cookie = cookies ? cookieNamed(request, 'ss-id') : undefined

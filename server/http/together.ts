@@ -8,7 +8,7 @@ import { runAdmitted } from './admission.ts'
 import { type Known, readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import type { FaultLog } from './faultlog.ts'
-import { identifyIfAny } from './identify.ts'
+import { isKnownCaller } from './identify.ts'
 import { bindCall } from './operation.ts'
 import type { Rate } from './rate.ts'
 import { type Routes, wrongVerb } from './routes.ts'
@@ -45,7 +45,7 @@ export async function together(
   const known: Known = {
     isBatch: false,
     isSessionNeeded: true,
-    isKnown: async () => (await identifyIfAny(exchange)).caller !== undefined,
+    isKnown: () => isKnownCaller(exchange),
   }
   const asked = readsIn((await readBody(exchange, known)).value)
   const answer = async (one: Asked, before: ReadonlyArray<Promise<string>>): Promise<string> => {

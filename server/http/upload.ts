@@ -10,7 +10,7 @@ import { checkBeforeBytes, runCall } from '../kernel/runcall.ts'
 import { bind, queryValues } from './bind.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { type Identity, identify, identifyIfAny } from './identify.ts'
+import { type Identity, identify, identifyIfAny, refuseReadOnly } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { tooLarge } from './receive.ts'
@@ -29,6 +29,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   const described = describedBy(exchange, upload)
   const identifyCaller = upload.session === 'ignored' ? identifyIfAny : identify
   const who = await identifyCaller(exchange)
+  refuseReadOnly(who)
   const bound = callOf(exchange, upload, described, who)
   await checkRate(exchange, rate, who.digest)
   await within(exchange.limit, () => checkBeforeBytes(services, bound))

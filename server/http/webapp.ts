@@ -18,7 +18,7 @@ export interface WebApp {
 
 /** Paths that the web app routes itself: all get index.html. */
 const addresses =
-  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people)(?:\/.*)?)?$/
+  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people|server)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
 /**

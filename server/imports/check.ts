@@ -9,6 +9,7 @@ import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
 import { filesOf, type ImportFiles } from './archives.ts'
 import type { Checked, CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
+import { checkLabels, labelsField, labelsIn } from './labels.ts'
 import { meaningsOf, type NewPerson, nameInCell } from './names.ts'
 import { adminIn, rowsOf, type StoredImport, storedImport } from './stored.ts'
 
@@ -36,13 +37,15 @@ export async function checkImport({ call, project, stored, columns, source, peop
     importId: stored.importId,
     source: source ?? stored.source,
     headings: Array.from({ length: fields.length }, (_, i) => stored.headings[i] ?? ''),
-    fields,
+    fields: fields.map((field) => (field === labelsField.field ? undefined : field)),
     rows,
     people: people ?? new Map(),
     ...(kind.hasFiles ? { files: files ?? (await filesOf(call, stored)) } : {}),
   })
+  const labels = labelsIn(rows, fields)
+  await checkLabels({ call, project }, checked.rows, labels)
   addProblems(checked.rows, stored, fields)
-  return { kind, fields, checked }
+  return { kind, fields, checked, labels }
 }
 
 /** The field of each column by its place. Refuses fields that are not there, twice, or missing. */

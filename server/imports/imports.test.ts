@@ -1,19 +1,12 @@
-/** Bringing data in: what is made, what is said of it, and what is refused. */
+/** Bringing data in: what is made, and what is said of it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  ImportDryRun,
-  ImportPrepare,
-  ImportRun,
-  ImportsRead,
-  RecordImportedRead,
-} from '../../contract/import.ts'
+import { ImportsRead, RecordImportedRead } from '../../contract/import.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/rfi.ts'
-import { type Project, refused, site } from '../../test/harness.ts'
+import { type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'
-import { xlsx } from '../../test/sheets.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'General Contractor PM'>
@@ -165,22 +158,6 @@ test('a row with the number of a row above adds a reply to it', async () => {
   expect(await rfiOf('R-1')).toMatchObject({ answer: '5,000 psi', dateResponsed: '2024-01-03' })
 })
 
-test('columns are remembered for the project', async () => {
-  const rows = [
-    ['Nr', 'Worum geht es'],
-    ['B-1', 'Tür'],
-  ]
-  const prepared = await bring.prepare({ kind: 'OpenIssue', rows })
-  expect(prepared.columns.map(({ field }: RecordData) => field)).toEqual(['Number', undefined])
-  prepared.columns[1].field = 'Subject'
-  await bring.run(prepared)
-  const next = await bring.prepare({ kind: 'OpenIssue', rows })
-  expect(next.columns).toMatchObject([
-    { field: 'Number', isRemembered: true },
-    { field: 'Subject', isRemembered: true },
-  ])
-})
-
 test('nobody is told', async () => {
   const events = await here.database.rows<{ action: string }>(
     `SELECT DISTINCT action FROM event WHERE project_id = $1 AND action IN ('Created', 'ReplyAdded', 'MemberAdded')
@@ -188,164 +165,6 @@ test('nobody is told', async () => {
     [project.id],
   )
   expect(events).toEqual([])
-})
-
-describe('each wrong row is told why', () => {
-  test.each<[string, string, string[], string[], string | RegExp]>([
-    ['no title', 'RFI', ['Number', 'Subject'], ['W-1', ''], 'The row has no Subject.'],
-    ['a day that is none', 'RFI', ['Subject', 'Due Date'], ['x', 'soon'], 'Due Date: "soon" is not a day.'],
-    [
-      'an unknown state',
-      'RFI',
-      ['Subject', 'Status'],
-      ['x', 'Parked'],
-      /"Parked" is none of Draft, Submitted, Open/,
-    ],
-    ['a number as a name', 'RFI', ['Subject', 'To'], ['x', '1'], 'not the name of a person'],
-    ['a long subject', 'RFI', ['Subject', 'To'], ['x'.repeat(256), ''], 'longer than 255'],
-    [
-      'a cell of 2 MB',
-      'RFI',
-      ['Subject', 'Question'],
-      ['x', 'y'.repeat(2_097_152)],
-      'more than 100,000 characters',
-    ],
-    ['no count of days', 'RFI', ['Subject', 'Schedule Impact Days'], ['x', 'many'], 'not a number of days'],
-    ['neither yes nor no', 'PunchList', ['Title', 'Cost impact'], ['x', 'maybe'], 'neither Yes nor No'],
-    [
-      'a person without a company',
-      'People',
-      ['Name', 'Email'],
-      ['Ann Orr', 'ann@orr.test'],
-      'Please give the company',
-    ],
-    ['no e-mail address', 'People', ['Name', 'Email', 'Company'], ['Ann', 'ann', 'Orr'], 'no e-mail address'],
-    [
-      'an unknown role',
-      'People',
-      ['Name', 'Company', 'Role'],
-      ['Ann', 'Orr', 'King'],
-      'There is no role "King" here.',
-    ],
-  ])('%s', async (_, kind, headings, row, words) => {
-    const outcome = await bring.tried({ kind, rows: [headings, row] })
-    expect(outcome).toMatchObject({ countNew: 0, countWrong: 1 })
-    expect(outcome.rows[0]).toMatchObject({
-      line: 2,
-      outcome: 'Wrong',
-      message: expect.stringMatching(words),
-    })
-  })
-
-  test('the same number twice, and one that another record has', async () => {
-    const rows = [
-      ['Number', 'Subject'],
-      ['D-1', 'one'],
-      ['D-1', 'two'],
-    ]
-    expect((await bring.tried({ kind: 'RFI', rows })).rows[1].message).toBe(
-      'The same number, D-1, is in line 2 already.',
-    )
-    const taken = async (subject: string) => {
-      const given = [
-        ['ID', 'Number', 'Subject'],
-        ['new', '23', subject],
-      ]
-      return (await bring.tried({ kind: 'RFI', rows: given })).rows[0].message
-    }
-    expect(await taken('Other')).toContain('The number 23 is that of another record here, "Beam at C4".')
-    // Of a record that the importer may not see, nothing is said: not its title, and not whether a guess of it is right.
-    const read = `UPDATE access SET reads = $3 WHERE person_id = $1 AND project_id = $2 AND section = 'rfis'`
-    await here.database.rows(read, [project.admin.id, project.id, false])
-    const message = 'The number 23 is taken here. Please give it another number.'
-    expect([await taken('Other'), await taken('Beam at C4')]).toEqual([message, message])
-    await here.database.rows(read, [project.admin.id, project.id, true])
-  })
-
-  test('days in two orders, unless the column decides', async () => {
-    const dates = (...days: string[]) =>
-      bring.tried({
-        kind: 'RFI',
-        rows: [['Number', 'Subject', 'Due Date'], ...days.map((day, i) => [`E-${i}`, 'x', day])],
-      })
-    expect(await dates('25/12/2024', '03/04/2024')).toMatchObject({ countWrong: 0 })
-    const mixed = await dates('25/12/2024', '12/25/2024', '03/04/2024')
-    expect(mixed.rows.map(({ outcome }: RecordData) => outcome)).toEqual(['New', 'New', 'Wrong'])
-    const timed = await dates('2024-03-04 14:00')
-    expect(timed.rows[0]).toMatchObject({
-      outcome: 'New',
-      message: expect.stringContaining('has no time zone'),
-    })
-  })
-
-  test('and nothing is made if one is wrong', async () => {
-    const prepared = await bring.prepare({
-      kind: 'RFI',
-      rows: [
-        ['Number', 'Subject'],
-        ['F-1', 'x'],
-        ['F-2', ''],
-      ],
-    })
-    const fault = await refused(bring.run(prepared))
-    expect([fault.status, fault.fields[0]!.fieldName]).toEqual([400, 'Line 3'])
-    expect(await rfiNumbered('F-1')).toBeUndefined()
-  })
-})
-
-describe('refused as a whole', () => {
-  test.each<[string, RecordData, string | RegExp]>([
-    ['no kind', { kind: undefined }, 'Please give what the rows are'],
-    ['an unknown kind', { kind: 'Cats' }, '"Cats" cannot be brought in'],
-    ['no file', { fileContent: undefined }, 'Please give the sheet'],
-    ['no rows', { fileContent: Buffer.from('Number,Subject\n').toString('base64') }, 'no rows below them'],
-    [
-      '50,000 rows',
-      { fileContent: Buffer.from('Subject\n'.repeat(50_000)).toString('base64') },
-      'more than 10,000 rows',
-    ],
-  ])('%s', async (_, change, words) => {
-    const request = {
-      projectId: project.id,
-      kind: 'RFI',
-      fileContent: Buffer.from('Subject\nx').toString('base64'),
-    }
-    const fault = await refused(project.admin.client.call(ImportPrepare, { ...request, ...change }))
-    expect(fault).toMatchObject({ status: 400, message: expect.stringMatching(words) })
-  })
-
-  test('two columns for one field, an unknown field, none for the title', async () => {
-    const prepared = await bring.prepare({
-      kind: 'RFI',
-      rows: [
-        ['Subject', 'Subject'],
-        ['a', 'b'],
-      ],
-    })
-    expect(prepared.columns.map(({ field }: RecordData) => field)).toEqual(['Subject', undefined])
-    const tried = (fields: string[]) =>
-      refused(bring.dryRun({ ...prepared, columns: fields.map((field, i) => ({ column: i + 1, field })) }))
-    expect((await tried(['Subject', 'Subject'])).message).toContain('Two columns are read as Subject')
-    expect((await tried(['Subject', 'Colour'])).message).toContain('"Colour" is no field of RFI')
-    expect((await tried(['', ''])).message).toBe('Please say which column has the Subject.')
-  })
-
-  test('an import that was carried out, and one of another project', async () => {
-    const prepared = await bring.prepare({
-      kind: 'RFI',
-      rows: [
-        ['Number', 'Subject'],
-        ['G-1', 'x'],
-      ],
-    })
-    await bring.run(prepared)
-    expect((await refused(bring.run(prepared))).status).toBe(409)
-    const other = await here.project([], project.admin)
-    const { importId, columns } = prepared
-    const elsewhere = { projectId: other.id, importId, columns }
-    expect((await refused(project.admin.client.call(ImportRun, elsewhere))).status).toBe(404)
-    expect((await refused(project.admin.client.call(ImportDryRun, elsewhere))).status).toBe(404)
-  })
 })
 
 test('people become contacts in their companies, and members, once', async () => {
@@ -411,18 +230,6 @@ test('names that stand for nobody are offered, and made as contacts', async () =
   expect(await rfiOf('H-1')).toMatchObject({ toName: 'Kim Lee', toUserId: expect.any(Number) })
 })
 
-test('a workbook with its headings below a title', async () => {
-  const bytes = xlsx([
-    ['RFI log of Tower 2'],
-    [],
-    ['RFI #', 'Title', 'Due'],
-    [{ number: 9, style: 3 }, 'Slab edge', { number: 45292, style: 1 }],
-  ])
-  const prepared = await bring.prepare({ kind: 'RFI', bytes, fileName: 'log.xlsx' })
-  expect(prepared).toMatchObject({ headingLine: 3, rowCount: 1, sheetName: 'Sheet1' })
-  expect((await bring.dryRun(prepared)).rows).toMatchObject([{ line: 4, outcome: 'New', number: '009' }])
-})
-
 test('the imports of a project are listed, the last first', async () => {
   const { imports } = (await project.admin.client.call(ImportsRead, { projectId: project.id })) as RecordData
   expect(imports[0]).toMatchObject({
@@ -439,34 +246,4 @@ test('the submittal register is brought in by the same way', async () => {
   ]
   expect(await bring.broughtIn({ kind: 'SubmittalRegister', rows })).toMatchObject({ countMade: 1 })
   expect(await bring.tried({ kind: 'SubmittalRegister', rows })).toMatchObject({ countThere: 1, countNew: 0 })
-})
-
-test('holds no connection to the database while a file is read', async () => {
-  let whileRead: () => Promise<unknown> = async () => undefined
-  const narrow = await site({}, undefined, {
-    pool: { connectionsMax: 1 },
-    // The file is read from the store first. With a connection held, this statement would wait for itself.
-    store: (blobs) => ({
-      ...blobs,
-      read: async (...of) => {
-        await whileRead()
-        return blobs.read(...of)
-      },
-    }),
-  })
-  const { id, admin } = await narrow.project()
-  const { importId } = await importer(admin, id).prepare({
-    kind: 'RFI',
-    rows: [
-      ['Number', 'Subject'],
-      ['1', 'Beam'],
-    ],
-  })
-  let free = 0
-  whileRead = async () => {
-    await narrow.database.rows('SELECT 1')
-    free++
-  }
-  const again = (await admin.client.call(ImportPrepare, { projectId: id, importId })) as RecordData
-  expect([again.rowCount, free]).toEqual([1, 1])
 })

@@ -8,8 +8,15 @@ import { people } from './kinds/people.ts'
 import { punchItems } from './kinds/punchitems.ts'
 import { rfis } from './kinds/rfis.ts'
 import { submittalRegister } from './kinds/submittalregister.ts'
+import { labelsField } from './labels.ts'
 
-const kinds: readonly ImportKind[] = [people, rfis, punchItems, openIssues, submittalRegister, documents]
+/** Every record carries labels. */
+const labelled = (kind: ImportKind): ImportKind => ({ ...kind, fields: [...kind.fields, labelsField] })
+
+const kinds: readonly ImportKind[] = [
+  people,
+  ...[rfis, punchItems, openIssues, submittalRegister, documents].map(labelled),
+]
 
 export function kindNamed(given: string | null | undefined): ImportKind {
   if (!given?.trim()) throw notEmpty('Kind', `what the rows are: ${importKinds.join(', ')}`)

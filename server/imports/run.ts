@@ -14,6 +14,7 @@ import { checkImport, outcomeOf } from './check.ts'
 import { plainHeading } from './headings.ts'
 import type { CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
+import { putLabels } from './labels.ts'
 import { type NewPerson, namePartsOf } from './names.ts'
 import { type MadePeople, makePeople, type WantedPerson } from './people.ts'
 import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.ts'
@@ -44,7 +45,7 @@ async function run(types: RecordTypes, request: Request, call: Call) {
   refuseDone(stored)
   const source = request.source?.trim() || stored.source
   const contacts = await makeContacts(call, projectId, source, request.contacts ?? [])
-  const { kind, fields, checked } = await checkImport({
+  const { kind, fields, checked, labels } = await checkImport({
     call,
     project,
     stored,
@@ -55,6 +56,7 @@ async function run(types: RecordTypes, request: Request, call: Call) {
   })
   refuseWrong(checked.rows)
   const made = await checked.make()
+  await putLabels({ call, project, importId: stored.importId, source }, labels)
   // The courts of what somebody made earlier may depend on their side.
   for (const personId of [...contacts.made.known, ...made.known])
     await refreshMadeBy(types, call, projectId, personId)

@@ -138,6 +138,8 @@ async function accept(request: AcceptRequest, call: Call, admitted: Accepting) {
   await call.database.transaction(async (db) => {
     const within = call.within(db, (work) => after.push(work))
     noteWay(db, admitted)
+    // First, as whoever decides about it or withdraws it does: so none of them waits for another in a circle.
+    await db.rows('SELECT FROM invitation WHERE id = $1 FOR NO KEY UPDATE', [admitted.invitationId])
     await useLink(db, 'invitation', admitted.token, call.now)
     await write(within, admitted, names, hash)
     if (passkey) await addPasskey(within, admitted.caller.id, request, passkey)

@@ -15,7 +15,11 @@ import { mailbox } from '../../test/mailbox.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import type { RecordData } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
+import { encryptionOf } from '../access/encryption.ts'
 import { anotherFirstLink, firstAdministrator } from '../directory/first.ts'
+import { noLog } from '../log.ts'
+import { readSettings } from '../settings.ts'
+import { followStored } from '../storedsettings.ts'
 
 const here = await site({}, await ownDatabase())
 const nobody = client({ baseUrl: here.url })
@@ -165,15 +169,67 @@ describe('the mail server', () => {
     expect(await told((await signedIn()).call(ServerSettingsSave, sent))).toBe(is)
   })
 
-  test('is set where the server is started, or here', async () => {
+  test('is tried again as it is, also when only the sender changes; a dry run stores nothing', async () => {
+    const box = await mailbox()
     const { token } = await started()
     await complete(token!)
     const me = await signedIn()
-    Object.assign(here.settings, { smtpUrl: 'smtp://127.0.0.1:9' })
+    expect(await told(me.call(ServerSettingsSave, { dryRun: true }))).toBe(wrong('SmtpUrl', 'NotEmpty'))
+    const settings = {
+      smtpUrl: box.url,
+      mailFrom: 'site@example.com',
+      publicUrl: 'https://build.example.com',
+    }
+    expect(await me.call(ServerSettingsSave, { ...settings, dryRun: true })).toMatchObject({
+      mailTo: 'ann@example.com',
+    })
+    expect(await me.call(ServerSettingsRead, {})).toMatchObject({ isMailOn: false, mailFrom: '' })
+    await me.call(ServerSettingsSave, settings)
+    await me.call(ServerSettingsSave, { mailFrom: 'office@example.com' })
+    await me.call(ServerSettingsSave, { dryRun: true })
+    const senders = box.received.map(({ header }) => header('From'))
+    expect(senders).toEqual([...Array(2).fill('site@example.com'), ...Array(2).fill('office@example.com')])
+    box.refuses.code = 550
+    expect(await told(me.call(ServerSettingsSave, { mailFrom: 'x@example.com' }))).toBe(
+      wrong('SmtpUrl', 'Mail'),
+    )
+    expect(await me.call(ServerSettingsRead, {})).toMatchObject({ mailFrom: 'office@example.com' })
+  })
+
+  test('is set where the server is started, which wins, or here; each setting says where it is from', async () => {
+    const { token } = await started()
+    await complete(token!)
+    const me = await signedIn()
+    const given = { smtpUrl: 'smtp://ann%40reed:secret@127.0.0.1:9' }
     try {
+      await startedWith(given)
       expect(await told(me.call(ServerSettingsSave, { smtpUrl: '' }))).toBe('409 Conflict')
+      const read = (await me.call(ServerSettingsRead, {})) as RecordData
+      expect(read).toMatchObject({ isMailGiven: true, mailHost: '127.0.0.1:9', mailUser: 'ann@reed' })
+      expect(JSON.stringify(read)).not.toContain('secret')
+      expect(read.settings).toMatchObject([
+        { field: 'SmtpUrl', variable: 'PLUMBLINE_SMTP_URL', origin: 'Start' },
+        { field: 'MailFrom', origin: 'Standard' },
+        { field: 'PublicUrl', origin: 'Standard' },
+        { field: 'TimeZone', origin: 'Stored', changedByName: 'Ann Reed' },
+      ])
+      // What is sent as it is changes nothing, and the rest is stored.
+      await me.call(ServerSettingsSave, { ...given, timeZone: 'Europe/Berlin' })
+      const stored = await here.database.rows('SELECT name FROM stored_setting')
+      expect(stored).toEqual([{ name: 'timeZone' }])
     } finally {
-      Object.assign(here.settings, { smtpUrl: '' })
+      await startedWith({ smtpUrl: '' })
     }
   })
 })
+
+/** As if the process had been started with them. */
+async function startedWith(given: Partial<typeof here.settings>): Promise<void> {
+  const { timeZone } = readSettings({})
+  Object.assign(here.settings, { smtpUrl: '', mailFrom: '', publicUrl: '', timeZone }, given)
+  const encryption = await encryptionOf('', here.folder)
+  const sessions = { watch: () => () => undefined }
+  const { database, settings } = here
+  const end = await followStored({ database, encryption, sessions, settings, log: noLog })
+  end()
+}

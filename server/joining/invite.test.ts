@@ -1,26 +1,40 @@
 /** Inviting: what the person gets, and what the company says. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AuditRead } from '../../contract/audit.ts'
 import {
   InvitationDecide,
   InvitationOpen,
+  InvitationPasskeyBegin,
   InvitationResend,
   InvitationSend,
   InvitationsRead,
   InvitationWithdraw,
 } from '../../contract/invitation.ts'
 import { OrganizationList } from '../../contract/organization.ts'
+import { PasskeySignInBegin } from '../../contract/passkey.ts'
 import { ProjectAdd, ProjectGetMembersByProject, ProjectGetOrganizations } from '../../contract/project.ts'
 import { SessionGet } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
+import { authenticator } from '../../test/authenticator.ts'
 import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
 import { sendAll } from '../../test/mailbox.ts'
 import type { RecordData } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
 import { told, wrong } from '../../test/told.ts'
+import { ask } from '../../test/wire/ask.ts'
+import type { Db } from '../db/db.ts'
+import { advisoryLock } from '../db/locks.ts'
 
 const w = await inviting()
 const { here, box, nobody, mails, send, mailedToken, accept, signedIn, companyIn, newCompany } = w
+
+/** Waits until so many calls wait for a lock of this transaction, in which PostgreSQL would show the sessions of its beginning. */
+async function blocked(db: Db, count: number): Promise<void> {
+  const own = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const waiting = 'SELECT FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))'
+  const isSo = async () => (await here.database.rows(waiting, [own!.pid])).length >= count
+  await vi.waitUntil(isSo, { timeout: 60_000 })
+}
 
 describe('an invitation', () => {
   test('brings a link that sets the password, once', async () => {
@@ -47,6 +61,29 @@ describe('an invitation', () => {
     expect(await told(accept(token, email))).toBe('409 Conflict')
     await tellAll(here)
     expect(await hears(w.admin)).toContain('people - InvitationAccepted')
+  })
+
+  test('is accepted with a passkey alone, which signs in; a challenge counts once and for its person', async () => {
+    const { userId, email } = await send(w.admin)
+    const token = await mailedToken()
+    const device = authenticator({ id: 'build.example.com', origin: mails.publicUrl })
+    const begin = () => nobody.call(InvitationPasskeyBegin, { token, email }) as Promise<RecordData>
+    const withPasskey = (signed: object, passkeyName = 'Phone') =>
+      accept(token, email, { password: undefined, passkeyName, ...signed })
+    const { challenge, rpId, userName } = await begin()
+    expect([rpId, userName]).toEqual(['build.example.com', email])
+    const elsewhere = device.create({ challenge, origin: 'https://evil.example.com' })
+    expect(await told(withPasskey(elsewhere))).toBe('400 ValidationException')
+    expect(await told(withPasskey(device.create({ challenge })))).toBe('409 Conflict')
+    await withPasskey(device.create({ challenge: (await begin()).challenge as string }))
+    const { challenge: toSignIn } = await nobody.call(PasskeySignInBegin, {})
+    const entered = await ask(here, '/auth/passkey', { body: device.get({ challenge: toSignIn! }) })
+    expect(entered.status).toBe(200)
+    const [{ name } = { name: '' }] = await here.database.rows<{ name: string }>(
+      'SELECT name FROM passkey WHERE person_id = $1',
+      [userId],
+    )
+    expect(name).toBe('Phone')
   })
 
   test('makes a member at once, who takes part by mail before they sign in', async () => {
@@ -87,6 +124,55 @@ describe('an invitation', () => {
     expect(second).not.toBe(first)
     expect(await told(nobody.call(InvitationOpen, { token: first }))).toBe('409 Conflict')
     await accept(second, email)
+  })
+
+  test('goes to one address five times an hour at most, whoever sends it', async () => {
+    const { email, invitationId } = await send(w.admin)
+    for (let mails = 1; mails < 5; mails++) {
+      await sendAll(here)
+      await w.admin.client.call(InvitationResend, { invitationId })
+    }
+    await sendAll(here)
+    expect(box.received.filter(({ to }) => to === email)).toHaveLength(5)
+    expect(await told(w.admin.client.call(InvitationResend, { invitationId }))).toBe('429 TooManyRequests')
+    await w.admin.client.call(InvitationWithdraw, { invitationId })
+    const invitees = [{ email: newEmail() }, { email }]
+    expect(await told(send(w.projectAdmin, { invitees }))).toMatch(/^429/)
+    w.later(1.1)
+    expect(await send(w.projectAdmin, { invitees: [{ email }] })).toMatchObject({ outcome: 'Invited' })
+  })
+
+  test('of one address by two at the same moment makes one person', async () => {
+    const email = newEmail()
+    const projects = await Promise.all(
+      [1, 2].map(() => w.admin.client.call(ProjectAdd, { project: { projectName: 'One of two' } })),
+    )
+    const outcomes = await here.database.transaction(async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLock.names, email])
+      const both = projects.map(({ project }) =>
+        send(w.admin, { invitees: [{ email }], projectIds: [project!.projectId!] }),
+      )
+      await blocked(db, 2)
+      return { both }
+    })
+    const sent = await Promise.all(outcomes.both)
+    expect(sent.map(({ outcome }) => outcome).sort()).toEqual(['Invited', 'InvitedBefore'])
+    expect(sent[0]!.userId).toBe(sent[1]!.userId)
+  })
+
+  test('that is accepted waits for whoever decides about it, before it locks anything else', async () => {
+    const { email, userId, invitationId } = await send(w.admin)
+    const token = await mailedToken()
+    const accepting = await here.database.transaction(async (db) => {
+      await db.rows('SELECT FROM invitation WHERE id = $1 FOR NO KEY UPDATE', [invitationId])
+      const accepted = accept(token, email)
+      await blocked(db, 1)
+      // What a decision locks next is free: else each would wait for the other.
+      await db.rows('SELECT FROM one_time_link WHERE person_id = $1 FOR NO KEY UPDATE NOWAIT', [userId])
+      await db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [userId])
+      return { accepted }
+    })
+    expect(await accepting.accepted).toMatchObject({ userLogin: email })
   })
 
   test('that is withdrawn takes the person out of the project', async () => {

@@ -7,6 +7,7 @@ import type { Value } from '../../contract/kit.ts'
 import { standardRole } from '../access/roles.ts'
 import { joinProject, lockMembers, refuseNotAdmin } from '../directory/membership.ts'
 import { administeredPerson } from '../directory/organization.ts'
+import { lockNames } from '../directory/takennames.ts'
 import { insertUser } from '../directory/user.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
@@ -43,6 +44,11 @@ async function invite(types: RecordTypes, request: InviteRequest, call: Call) {
   const invitees = inviteesOf(request.invitees)
   const projectIds = [...new Set((request.projectIds ?? []).filter((id) => id > 0))].sort((a, b) => a - b)
   for (const projectId of projectIds) await refuseNotAdmin(call, projectId)
+  // Two who invite one address at the same moment: the second waits here, and finds the person.
+  await lockNames(
+    call,
+    invitees.map(({ email }) => email!),
+  )
   const company = await companyFor(call, request.organizationId || call.caller.organizationId)
   if (projectIds.length === 0 && !company.isAdministered)
     throw forbidden(`Only an administrator of ${company.name} can invite people into it without a project.`)

@@ -1,6 +1,9 @@
 /** The link of an invitation: by mail, or to hand over where no mail goes out. */
+import { msPerHour } from '../../contract/durations.ts'
 import { addressOf, endLinksOf, newLink } from '../access/onetimelinks.ts'
+import { lockNames } from '../directory/takennames.ts'
 import type { Call } from '../kernel/call.ts'
+import { Fault } from '../kernel/faults.ts'
 import { newMessageId } from '../mail/queue.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 
@@ -9,6 +12,27 @@ interface Sending {
   personId: number
   /** The project whose log of mail has it. */
   projectId: number | null
+}
+
+/** So many mails an hour go to one address, whoever invites it: nobody can be flooded with them. */
+const mailsPerHour = 5
+
+async function refuseMany(call: Call, invitationId: number): Promise<void> {
+  const { db, now } = call
+  const to = await db.row<{ email: string }>('SELECT email FROM invitation WHERE id = $1', [invitationId])
+  // Several at the same moment are counted, too.
+  await lockNames(call, [to!.email])
+  const sent = await db.row<{ count: number }>(
+    `SELECT count(*)::int AS count FROM invitation v JOIN mail m ON m.invitation_id = v.id
+      WHERE lower(v.email) = lower($1) AND m.made_at > $2 AND m.state <> 'not sent'`,
+    [to!.email, new Date(now.getTime() - msPerHour)],
+  )
+  if (sent!.count < mailsPerHour) return
+  throw new Fault(
+    'TooManyRequests',
+    `This address got ${mailsPerHour} invitations within an hour. Please wait before another one is sent there.`,
+    { headers: { 'Retry-After': String(msPerHour / 1000) } },
+  )
 }
 
 /** Earlier links end. The link of a mail is made when that is sent, so that nothing stores it. */
@@ -25,6 +49,7 @@ export async function sendLink(
     const token = await newLink(db, { kind: 'invitation', personId, invitationId }, now)
     return addressOf(settings.publicUrl, 'invitation', token)
   }
+  await refuseMany(call, invitationId)
   await db.rows(
     `UPDATE mail SET state = 'not sent', said = 'Another one was sent instead.'
       WHERE invitation_id = $1 AND state = 'queued'`,

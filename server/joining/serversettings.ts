@@ -1,14 +1,17 @@
 /** Settings of the server that its administrator enters in the web app. */
+import { unescape as decoded } from 'node:querystring'
 import type { Value } from '../../contract/kit.ts'
-import { ServerSettingsRead, ServerSettingsSave } from '../../contract/serversettings.ts'
+import { ServerSettingsRead, ServerSettingsSave, settingOrigins } from '../../contract/serversettings.ts'
+import { refuseOthers } from '../directory/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { tryMail } from '../mail/trymail.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { settingTable } from '../settingtable.ts'
 import {
+  isGiven,
   placeOfSetting,
   type StoredName,
   type StoredSettings,
@@ -18,31 +21,32 @@ import {
 
 type SaveRequest = Value<typeof ServerSettingsSave.request.fields>
 
-/** Of the organization that runs the server: no other one added it. */
-async function refuseOthers(call: Call): Promise<void> {
-  const runs = await call.database.row(
-    `SELECT FROM person n JOIN organization o ON o.id = n.organization_id
-      WHERE n.id = $1 AND n.is_admin AND o.steward_id IS NULL AND NOT o.is_stand_in`,
-    [call.caller.id],
-  )
-  if (!runs)
-    throw forbidden(
-      'Only an administrator of the organization that runs this server can see or change its settings.',
-    )
-}
-
-/** Whether the mail server is given where the server is started. */
-const isMailGiven = async (call: Call): Promise<boolean> =>
-  mailIsOn(call.settings) && !(await call.database.row(`SELECT FROM stored_setting WHERE name = 'smtpUrl'`))
+const fieldOf = (name: StoredName): string => `${name[0]!.toUpperCase()}${name.slice(1)}`
 
 async function read(call: Call) {
   await refuseOthers(call)
   const { publicUrl, timeZone, mailFrom, smtpUrl } = call.settings
+  const mail = smtpUrl ? new URL(smtpUrl) : undefined
   return {
     ...{ publicUrl, timeZone, mailFrom, isMailOn: mailIsOn(call.settings) },
-    mailHost: smtpUrl ? new URL(smtpUrl).host : '',
-    isMailGiven: await isMailGiven(call),
+    ...{ mailHost: mail?.host ?? '', mailUser: mail ? decoded(mail.username) : '' },
+    isMailGiven: isGiven(call.settings, 'smtpUrl'),
+    settings: await originsOf(call),
   }
+}
+
+async function originsOf(call: Call) {
+  const stored = await call.database.rows<{ name: string; changedByName: string; changedDate: Date }>(
+    `SELECT s.name, n.full_name AS "changedByName", s.changed_at AS "changedDate"
+       FROM stored_setting s LEFT JOIN person n ON n.id = s.changed_by`,
+  )
+  return storedNames.map((name) => {
+    const { name: _, ...entered } = stored.find((one) => one.name === name) ?? { name }
+    const [start, store, standard] = settingOrigins
+    const about = { field: fieldOf(name), variable: settingTable[name].env }
+    if (isGiven(call.settings, name)) return { ...about, origin: start }
+    return { ...about, ...entered, origin: 'changedDate' in entered ? store : standard }
+  })
 }
 
 /** Checked as those of the environment are. */
@@ -53,25 +57,36 @@ function checked(request: SaveRequest): StoredSettings {
     if (value === undefined || value === null) continue
     const { read, standard, must } = settingTable[name]
     const known = value === '' ? standard : read(value)
-    const fieldName = `${name[0]!.toUpperCase()}${name.slice(1)}`
+    const fieldName = fieldOf(name)
     if (known === undefined) throw invalidField(fieldName, 'Enum', `${fieldName} must be ${must}.`)
     sent[name] = known
   }
   return sent
 }
 
+/** What is given where the server is started wins: to store another value would change nothing, and say that it did. */
+function refuseGiven(call: Call, sent: StoredSettings): void {
+  for (const name of Object.keys(sent) as StoredName[])
+    if (isGiven(call.settings, name) && sent[name] !== call.settings[name])
+      throw conflict(
+        `${fieldOf(name)} is set where this server is started (${settingTable[name].env}), and changed there.`,
+      )
+}
+
+const mailNames: readonly StoredName[] = ['smtpUrl', 'mailFrom', 'publicUrl']
+
 /** Not one transaction: the mail server is tried before anything is locked. */
 async function save(request: SaveRequest, call: Call) {
   await refuseOthers(call)
   const sent = checked(request)
-  const mailNames: StoredName[] = ['smtpUrl', 'mailFrom']
-  if (mailNames.some((name) => sent[name] !== undefined) && (await isMailGiven(call)))
-    throw conflict(
-      'The mail server is set where this server is started (PLUMBLINE_SMTP_URL), and changed there.',
-    )
+  refuseGiven(call, sent)
   const next = { ...call.settings, ...sent }
-  const tried = sent.smtpUrl ? await tryNow(call, next) : {}
-  if (Object.keys(sent).length > 0) await store(call, sent)
+  const dryRun = request.dryRun === true
+  if (dryRun && !next.smtpUrl) throw notEmpty('SmtpUrl', 'the mail server that is to be tried')
+  const isOfMail = dryRun || mailNames.some((name) => next[name] !== call.settings[name])
+  const tried = isOfMail && next.smtpUrl ? await tryNow(call, next) : {}
+  const names = (Object.keys(sent) as StoredName[]).filter((name) => !isGiven(call.settings, name))
+  if (!dryRun && names.length > 0) await store(call, sent, names)
   return tried
 }
 
@@ -90,8 +105,7 @@ async function tryNow(call: Call, { smtpUrl, mailFrom, publicUrl }: Call['settin
   return { mailSaid, mailTo: to }
 }
 
-async function store(call: Call, sent: StoredSettings): Promise<void> {
-  const names = Object.keys(sent) as StoredName[]
+async function store(call: Call, sent: StoredSettings, names: readonly StoredName[]): Promise<void> {
   await call.database.transaction(async (db) => {
     const texts = names.map((name) => ({ text: sent[name]!, about: placeOfSetting(name) }))
     const values = await call.encryption.encryptAll(db, texts)
@@ -109,7 +123,7 @@ async function store(call: Call, sent: StoredSettings): Promise<void> {
     await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${settingsNotice} saved`])
   })
   // Other processes hear of it from the database.
-  Object.assign(call.settings, sent)
+  Object.assign(call.settings, Object.fromEntries(names.map((name) => [name, sent[name]])))
 }
 
 export default [

@@ -1,4 +1,5 @@
 /** A call: the bound request, what a handler works with, and the response. */
+import type { Readable } from 'node:stream'
 import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
@@ -8,6 +9,7 @@ import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
+import type { Renditions } from './serve.ts'
 import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
@@ -22,9 +24,12 @@ export interface Call {
   readonly now: Date
   readonly settings: Settings
   readonly blobs: Blobs
+  readonly renditions: Renditions
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  /** Where the caller reaches this server, as they wrote it: https://host; undefined for calls from inside. */
+  readonly origin: string | undefined
   /** The browser or program that calls, by its common name; undefined if it does not say. */
   readonly device: string | undefined
   readonly sessionKey: string | undefined
@@ -54,6 +59,18 @@ export interface Call {
   etag: string | undefined
   /** A key that the device is to keep, as a cookie. */
   newDeviceKey: string | undefined
+  /** Sent instead of the fields of the response. */
+  file: MadeFile | undefined
+}
+
+/** A file that is made while it is sent. */
+export interface MadeFile {
+  readonly name: string
+  readonly type: string
+  /** How many records are in it, for the audit. */
+  readonly records: number
+  /** Begins to make it. Called once, if at all. */
+  open(): Readable
 }
 
 /** Somebody who calls without a session, by another credential. */
@@ -83,6 +100,7 @@ export interface BoundRequest {
   /** Set if the caller was admitted by another credential than a session. */
   readonly cameBy?: string
   readonly address: string
+  readonly origin?: string | undefined
   readonly device?: string | undefined
   /** After it the call is ended, also while it waits; undefined for calls from inside. */
   readonly limit?: TimeLimit | undefined
@@ -103,6 +121,7 @@ export interface CallResponse {
   readonly json: string
   readonly etag: string | undefined
   readonly newDeviceKey?: string | undefined
+  readonly file?: MadeFile | undefined
   /** Absent if a stored response is replayed. */
   readonly fields?: Record<string, unknown>
 }

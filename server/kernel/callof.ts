@@ -9,6 +9,7 @@ import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import { signInFirst } from './faults.ts'
 import type { Prepared } from './prepared.ts'
+import type { Renditions } from './serve.ts'
 import type { Services } from './services.ts'
 import type { Together } from './together.ts'
 
@@ -37,9 +38,11 @@ class CallOf implements Call {
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
   readonly blobs: Blobs
+  readonly renditions: Renditions
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
+  readonly origin: string | undefined
   readonly device: string | undefined
   readonly sessionKey: string | undefined
   readonly deviceKey: string | undefined
@@ -49,6 +52,7 @@ class CallOf implements Call {
   readonly notes: Map<string, string>
   etag: string | undefined = undefined
   newDeviceKey: string | undefined = undefined
+  file: Call['file'] = undefined
 
   constructor(
     services: Services,
@@ -72,9 +76,11 @@ class CallOf implements Call {
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs
+    this.renditions = services.renditions
     this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address
+    this.origin = bound.origin
     this.device = bound.device
     this.sessionKey = bound.sessionKey
     this.deviceKey = bound.deviceKey

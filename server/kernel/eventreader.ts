@@ -15,6 +15,8 @@ export interface ReadEvent {
   id: number
   /** The same for all events of one transaction. */
   transactionId: string
+  /** Set if calls shared the transaction: which of them. */
+  callNumber: number | null
   projectId: number | null
   organizationId: number | null
   folderId: number | null
@@ -41,17 +43,25 @@ export interface EventReader {
 const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.transaction_id, r.event_id)
   AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
 
-const isBehind = `SELECT EXISTS (SELECT FROM event e WHERE ${unread}) AS behind FROM event_reader r WHERE r.name = $1`
+/**
+ * The place of the reader is known before the events are looked up, and the order is that of the index: otherwise PostgreSQL
+ * expects a third of all events to be unread, and reads all there ever were.
+ */
+const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
+    FROM event_reader r WHERE r.name = $1`
 
-const read = `WITH first AS MATERIALIZED (
-    SELECT e.transaction_id FROM event e, event_reader r WHERE r.name = $1 AND ${unread}
-     ORDER BY e.transaction_id, e.id LIMIT $3::int)
-  SELECT e.id, e.transaction_id::text AS "transactionId", e.project_id AS "projectId", e.organization_id AS "organizationId",
+const read = `WITH last AS MATERIALIZED (
+    SELECT max(e.transaction_id) AS transaction_id FROM event_reader r CROSS JOIN LATERAL (
+      SELECT e.transaction_id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT $3::int) e
+     WHERE r.name = $1)
+  SELECT e.id, e.transaction_id::text AS "transactionId", e.call_number AS "callNumber",
+         e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
          e.is_withheld AS "isWithheld", e.version
-    FROM event e, event_reader r
-   WHERE r.name = $1 AND ${unread} AND e.transaction_id <= (SELECT max(f.transaction_id) FROM first f)
-   ORDER BY e.transaction_id, e.id`
+    FROM event_reader r CROSS JOIN LATERAL (
+      SELECT * FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT transaction_id FROM last)
+       ORDER BY e.transaction_id, e.id OFFSET 0) e
+   WHERE r.name = $1 ORDER BY e.transaction_id, e.id`
 
 /** Reads on; returns how many events there were. Two processes that read at once wait for each other. */
 export async function readOn(database: Database, reader: EventReader): Promise<number> {

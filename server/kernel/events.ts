@@ -49,17 +49,18 @@ export type EventSql = Record<
   | 'changes'
   | 'onBehalfOf'
   | 'onBehalfName'
+  | 'callNumber'
   | 'personId'
   | 'at',
   string
 >
 
-/** The same for one event, with a parameter for each column. */
-export const insertEvent = (sql: EventSql): string =>
-  `INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-   VALUES (${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},
-           ${sql.onBehalfOf}, ${sql.onBehalfName},
-           ${sql.personId}, ${sql.at})`
+/** The same with SQL for each column: of one event, or of as many as there are rows in `from`. */
+export const insertEvent = (sql: EventSql, from: string): string =>
+  `INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number,
+                      person_id, at)
+   SELECT ${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},
+          ${sql.onBehalfOf}, ${sql.onBehalfName}, ${sql.callNumber}, ${sql.personId}, ${sql.at} ${from}`
 
 /** An event of a call as `insertEvents` reads it. */
 export const eventRow = (event: Event, { callerIfAny, now }: Pick<Call, 'callerIfAny' | 'now'>) => ({

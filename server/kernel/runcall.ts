@@ -15,7 +15,7 @@ import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import type { Prepared } from './prepared.ts'
-import type { Found, Served } from './serve.ts'
+import type { Found, Served, Shared } from './serve.ts'
 import type { Services } from './services.ts'
 import { carryOut } from './together.ts'
 
@@ -49,7 +49,8 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
   const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
   return withPrepared(services, database, bound, prepare, now, (prepared) => {
     const write: Write = { services, database, bound: prepared, now, run }
-    return mayShare(services, prepared, served) ? writeTogether(write) : writeBound(write)
+    const shared = mayShare(services, prepared, served) ? served.together!(prepared.request) : undefined
+    return shared ? writeTogether(write, shared) : writeBound(write)
   })
 }
 
@@ -83,14 +84,15 @@ const writeBound = ({ services, database, bound, now, run }: Write): Promise<Cal
 
 /** What belongs to a transaction as a whole cannot be shared: the lock of an Idempotency-Key, the way a caller came. */
 const mayShare = (services: Services, bound: BoundCall, { together, admit, prepare }: Served): boolean =>
-  together?.(bound.request) === true &&
+  together !== undefined &&
   !(admit || prepare || bound.idempotencyKey || bound.cameBy) &&
   isOfThisServer(services, bound)
 
-const writeTogether = (write: Write): Promise<CallResponse> => {
-  const { services, database, bound, now, run } = write
+const writeTogether = (write: Write, { record }: Shared): Promise<CallResponse> => {
+  const { services, bound, now, run } = write
   return carryOut(services.database, bound.operation.name, {
-    database,
+    record,
+    limit: bound.limit,
     alone: () => writeBound(write),
     shared: async (db, together) => {
       refuseOtherServer(services, bound)
@@ -219,8 +221,8 @@ async function runHandler(
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  const { etag, newDeviceKey } = call
-  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response }
+  const { etag, newDeviceKey, file } = call
+  return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response, file }
 }
 
 const success = () =>

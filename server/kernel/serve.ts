@@ -19,6 +19,12 @@ export type Perform = <Q extends Fields, R extends Fields>(
   call: Call,
 ) => Promise<Value<R>>
 
+/** A call that may share its transaction with others of the same operation: see together.ts. */
+export interface Shared {
+  /** The record that it changes; undefined if it creates some. */
+  readonly record: number | undefined
+}
+
 interface ServeOptions<A> {
   /** A write that is not one transaction: a failed sign-in fails, and yet is recorded. */
   piecewise: boolean
@@ -33,8 +39,8 @@ interface ServeOptions<A> {
   beforeBytes: (request: any, call: Call) => Promise<unknown>
   /** Writes the bytes of the call before the transaction begins; undefined if it has none. The handler finds it in the call. */
   prepare: (request: any, call: Call, admitted: A) => Promise<Prepared | undefined>
-  /** Whether the call may share its transaction with others of the same operation: see together.ts. */
-  together: (request: any) => boolean
+  /** Undefined if the call has to have a transaction of its own. */
+  together: (request: any) => Shared | undefined
 }
 
 export interface Served {

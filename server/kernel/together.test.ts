@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import type { RecordData } from '../../test/records.ts'
+import type { Db } from '../db/db.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
+import { carryOut, type JoiningCall } from './together.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>
@@ -103,6 +106,70 @@ test('a project whose numbers are locked does not keep the others waiting', asyn
   await Promise.all(waiting.locked)
   expect(await numbersIn(free.id)).toEqual(numbersTo(6))
   expect(await numbersIn(other.id)).toEqual(numbersTo(7))
+})
+
+describe('the time limit of a call', () => {
+  /** A limit that ends when it is told to. */
+  function limitToEnd() {
+    const limit = {
+      isOver: false,
+      works: [] as Array<() => void>,
+      onOver: (work: () => void) => add(work),
+      end() {},
+    }
+    const add = (work: () => void) => {
+      limit.works.push(work)
+      return () => undefined
+    }
+    const over = () => {
+      limit.isOver = true
+      for (const work of limit.works) work()
+    }
+    return { limit, over }
+  }
+  const call = (name: string, limit: TimeLimit, during = () => {}) => ({
+    limit,
+    record: undefined,
+    shared: async (db: Db) => {
+      await db.rows('SELECT 1')
+      during()
+      await db.rows('SELECT 2')
+      return () => `${name} shared`
+    },
+    alone: async () => `${name} alone`,
+  })
+
+  test('that ends while it shares a transaction does not end that of the others', async () => {
+    const [first, second] = [limitToEnd(), limitToEnd()]
+    const both = [
+      carryOut(here.database, 'Limits', call('first', first.limit, first.over)),
+      carryOut(here.database, 'Limits', call('second', second.limit)),
+    ]
+    expect(await Promise.all(both)).toEqual(['first shared', 'second shared'])
+  })
+
+  test('that is over before it begins keeps it out of what others share', async () => {
+    const [late, first, second] = [limitToEnd(), limitToEnd(), limitToEnd()]
+    late.over()
+    const all = [call('late', late.limit), call('first', first.limit), call('second', second.limit)]
+    const outcomes = await Promise.all(all.map((one) => carryOut(here.database, 'Limits', one)))
+    expect(outcomes).toEqual(['late alone', 'first shared', 'second shared'])
+  })
+
+  test('and what fails after the commit is of that call alone, which is not carried out again', async () => {
+    const failing = {
+      ...call('failing', limitToEnd().limit),
+      shared: async () => () => {
+        throw new Error('Afterwards')
+      },
+    }
+    const outcomes = await Promise.allSettled(
+      [failing, call('other', limitToEnd().limit)].map((one) =>
+        carryOut<string>(here.database, 'Limits', one as JoiningCall<string>),
+      ),
+    )
+    expect(outcomes).toMatchObject([{ reason: { message: 'Afterwards' } }, { value: 'other shared' }])
+  })
 })
 
 test('a connection that is lost in the middle loses and repeats nothing', async () => {

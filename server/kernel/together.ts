@@ -4,22 +4,31 @@
  * carried out at once; the others wait for the next transaction, so they become more with the load.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
- * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself.
+ * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. No caller
+ * waits for the share or the time limit of another: the transaction has a share of its own, and lasts as long as the last of them may.
  */
 import type { Db } from '../db/db.ts'
 import { isUndone } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
+import type { Share } from '../db/share.ts'
+import type { TimeLimit } from '../db/timelimit.ts'
 import { Fault } from './faults.ts'
 
 /** A call's view of those that share its transaction. */
 export interface Together {
+  /** Waits until each of them has come here or further; then what all of them need is read at once: for each work what is its own. */
+  read<W, R>(work: W, readAll: (works: readonly W[]) => Promise<readonly R[]>): Promise<R>
   /** Waits until each of them has come here or has ended; then the works of all are written at once. */
   write<W>(work: W, writeAll: (works: readonly W[]) => Promise<void>): Promise<void>
+  /** Ends the call in this transaction, before it has written anything: it is carried out by itself after the commit. */
+  leave(): never
 }
 
 export interface JoiningCall<T> {
-  /** The database on the account of the caller. */
-  database: Database
+  /** Until when its caller waits; none for work from inside. */
+  limit: TimeLimit | undefined
+  /** The record that it changes: calls that change the same one do not share a transaction. */
+  record: number | undefined
   /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, together: Together): Promise<() => T>
   /** Carries it out by itself. */
@@ -30,7 +39,10 @@ interface Waiting<T> extends JoiningCall<T> {
   resolve(answer: T | Promise<T>): void
 }
 
+/** The calls of one operation. */
 interface Line {
+  readonly database: Database
+  readonly operation: string
   waiting: Array<Waiting<any>>
   inProgress: number
 }
@@ -45,7 +57,7 @@ const lines = new WeakMap<Database, Map<string, Line>>()
 export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
   const ofDatabase = lines.get(database) ?? new Map<string, Line>()
   lines.set(database, ofDatabase)
-  const line = ofDatabase.get(operation) ?? { waiting: [], inProgress: 0 }
+  const line = ofDatabase.get(operation) ?? { database, operation, waiting: [], inProgress: 0 }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
     line.waiting.push({ ...call, resolve })
@@ -56,7 +68,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
 
 function next(line: Line): void {
   if (line.inProgress >= inProgressMax || line.waiting.length === 0) return
-  const calls = line.waiting.splice(0, callsMax)
+  const calls = take(line)
   line.inProgress++
   let isOver = false
   const end = (): void => {
@@ -65,10 +77,33 @@ function next(line: Line): void {
     next(line)
   }
   const timer = setTimeout(end, lockWaitMs)
-  void (calls.length === 1 ? byItself(calls[0]!) : shared(calls)).then(() => {
+  void run(line, calls).then(() => {
     clearTimeout(timer)
     end()
   })
+}
+
+/** Those that come first, each with another record. */
+function take(line: Line): Array<Waiting<any>> {
+  const calls: Array<Waiting<any>> = []
+  const records = new Set<number>()
+  line.waiting = line.waiting.filter((call) => {
+    const { record } = call
+    if (calls.length >= callsMax || (record !== undefined && records.has(record))) return true
+    if (record !== undefined) records.add(record)
+    calls.push(call)
+    return false
+  })
+  return calls
+}
+
+/** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */
+async function run(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+  const timely = calls.filter(({ limit }) => !limit?.isOver)
+  const late = calls.filter(({ limit }) => limit?.isOver)
+  const works = late.map(byItself)
+  if (timely.length > 0) works.push(timely.length === 1 ? byItself(timely[0]!) : shared(line, timely))
+  await Promise.all(works)
 }
 
 async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
@@ -77,20 +112,33 @@ async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
   await answer.catch(() => undefined)
 }
 
-async function shared(calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function shared(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   let hasBegun = false
+  const begun = (db: Db) => {
+    hasBegun = true
+    return inOne(db, calls)
+  }
   try {
-    const outcomes = await calls[0]!.database.transaction((db) => {
-      hasBegun = true
-      return inOne(db, calls)
-    })
-    for (const [i, { resolve }] of calls.entries()) resolve(outcomes[i]!())
+    const outcomes = await line.database.transaction(begun, ownShare(line, calls))
+    for (const [i, { resolve }] of calls.entries()) resolve(answerBy(outcomes[i]!))
   } catch (error) {
-    // The caller of the first may have no room in the queue: that does not concern the others.
+    // Before it has begun, the queue is full: each caller may still have room in it.
     const isDone = hasBegun && !isUndone(error)
     for (const { alone, resolve } of calls) resolve(isDone ? Promise.reject(error) : alone())
   }
 }
+
+/** A fault of what one call does after the commit is its own. */
+const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
+
+/**
+ * Not that of one of the callers: the others would wait until that one has room for another connection. The limit is that of the
+ * call that came last; whoever came before is told by their own limit that it took too long.
+ */
+const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Share => ({
+  ...{ client: `together ${operation}`, operation, record: undefined, isWrite: true },
+  limit: calls.at(-1)!.limit,
+})
 
 /** Runs the calls side by side in one transaction. Returns what each does after the commit: it answers, or throws its fault. */
 async function inOne(db: Db, calls: ReadonlyArray<Waiting<any>>): Promise<Array<() => unknown>> {
@@ -99,9 +147,10 @@ async function inOne(db: Db, calls: ReadonlyArray<Waiting<any>>): Promise<Array<
   const outcomes = await Promise.allSettled(
     calls.map((call) => gathering.with((seat) => call.shared(db, seat))),
   )
-  return outcomes.map((outcome) => {
+  return outcomes.map((outcome, i) => {
     if (outcome.status === 'fulfilled') return outcome.value
     const { reason } = outcome
+    if (reason instanceof Leaving) return calls[i]!.alone
     if (!(reason instanceof Refused)) throw reason
     return () => Promise.reject(reason.fault)
   })
@@ -117,42 +166,76 @@ class Refused extends Error {
   }
 }
 
-/** Waits for all calls of a transaction at the point where they write. */
+/** A call has written nothing, and is carried out by itself. */
+class Leaving extends Error {}
+
+/** Brings the calls of a transaction together, where they read and where they write. */
 class Gathering {
-  private missing: number
-  private readonly works: unknown[] = []
-  private writeAll: (works: readonly any[]) => Promise<void> = async () => undefined
-  private readonly written: Promise<void>
-  private begin!: (written: Promise<void>) => void
+  private readonly reading: Meeting
+  private readonly writing: Meeting
 
   constructor(calls: number) {
-    this.missing = calls
-    this.written = new Promise((resolve) => {
-      this.begin = resolve
-    })
+    this.reading = new Meeting(calls)
+    this.writing = new Meeting(calls)
   }
 
   async with<T>(run: (seat: Together) => Promise<T>): Promise<T> {
-    let hasCome = false
-    const come = (): void => {
-      if (!hasCome && --this.missing === 0) this.begin(this.writeAll(this.works))
-      hasCome = true
-    }
+    const [reading, writing] = [this.reading.seat(), this.writing.seat()]
     const seat: Together = {
-      write: (work, writeAll) => {
-        if (hasCome) return writeAll([work])
-        this.works.push(work)
-        this.writeAll = writeAll
-        come()
-        return this.written
+      read: (work, readAll) => reading.join(work, readAll),
+      write: async (work, writeAll) => {
+        reading.pass()
+        await writing.join(work, async (works) => {
+          await writeAll(works)
+          return []
+        })
+      },
+      leave() {
+        throw new Leaving()
       },
     }
     try {
       return await run(seat)
     } catch (error) {
-      throw error instanceof Fault && !hasCome ? new Refused(error) : error
+      if (writing.hasCome()) throw error instanceof Leaving ? new Error('It has written already.') : error
+      throw error instanceof Fault ? new Refused(error) : error
     } finally {
-      come()
+      reading.pass()
+      writing.pass()
     }
+  }
+}
+
+type WorkOnAll = (works: readonly any[]) => Promise<readonly any[]>
+
+/** A point at which each call waits for the others, unless those pass it without work. The last one to come does the work of all. */
+class Meeting {
+  private missing: number
+  private readonly works: unknown[] = []
+  private workOnAll: WorkOnAll = async () => []
+  private readonly done: Promise<readonly any[]>
+  private begin!: (done: Promise<readonly any[]>) => void
+
+  constructor(calls: number) {
+    this.missing = calls
+    this.done = new Promise((resolve) => {
+      this.begin = resolve
+    })
+  }
+
+  seat() {
+    let hasCome = false
+    const pass = (): void => {
+      if (!hasCome && --this.missing === 0) this.begin(this.workOnAll(this.works))
+      hasCome = true
+    }
+    const join = async (work: unknown, workOnAll: WorkOnAll): Promise<any> => {
+      if (hasCome) return (await workOnAll([work]))[0]
+      const place = this.works.push(work) - 1
+      this.workOnAll = workOnAll
+      pass()
+      return (await this.done)[place]
+    }
+    return { join, pass, hasCome: () => hasCome }
   }
 }

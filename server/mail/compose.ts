@@ -1,153 +1,128 @@
-/** Composes a mail when it is sent: what its person may see of its notices at that moment. */
+/** Composes mails when they are sent: what the person of each may see of its notices at that moment. */
 import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
-import { newTokens } from '../access/maillinks.ts'
 import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
-import { onBehalfName } from '../kernel/events.ts'
-import { company, isSeen, joins, statusName, toldAction } from '../notices/noticesql.ts'
-import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'
 import { type DigestSection, digestReader } from './digest.ts'
+import { composeForFormerAddress } from './formeraddress.ts'
 import { composeForGuest } from './guests.ts'
 import { composeWrongAddress } from './incoming/wrongaddress.ts'
 import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { composeCode } from './linkcode.ts'
-import { headersOf, unsubscribing } from './mailheaders.ts'
+import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
 import { digestTexts, texts as t } from './texts.ts'
+import { linkWith, type MailTokens, mailTokens } from './tokens.ts'
+import { type Told, toldReader } from './toldrows.ts'
 
-interface Told {
-  reasons: NoticeReason[]
-  recordCount: number
-  projectId: number | null
-  folderId: number | null
-  type: number | null
-  number: string | null
-  title: string | null
-  projectName: string | null
-  action: string
-  statusName: string | null
-  fullName: string | null
-  company: string | null
-  onBehalfOfName: string | null
-  words: string | null
-  /** The names of the fields that it changed. */
-  fields: string[] | null
-  /** Of an event of mail: to or for whom it was. */
-  mailOf: string | null
-  court: string | null
-  due: string | null
-  question: string | null
-  answer: string | null
-  isTo: boolean
+const ofNotices: ReadonlyArray<QueuedMail['kind']> = ['notices', 'summary', 'digest']
+
+/** What mails are composed with. Their tokens are stored when all of them are composed. */
+interface Composing {
+  db: Db
+  settings: MailSettings
+  tokens: MailTokens
+  now: Date
 }
 
-const wordsMax = 4_000
-
-/** SQL: the words of a reply, which whoever is told of it may read. */
-const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax}) END`
-
-/** The texts that a mail quotes of a record, and the tables that have them. */
-const quoted = {
-  question: [
-    { type: nodeType.rfi, column: 'question', table: 'rfi' },
-    { type: nodeType.openIssue, column: 'question', table: 'open_issue' },
-    { type: nodeType.punchListItem, column: 'description', table: 'punch_list_item' },
-    { type: nodeType.submittalItem, column: 'description', table: 'submittal_item' },
-  ],
-  answer: [{ type: nodeType.rfi, column: 'answer', table: 'rfi' }],
-}
-
-/** SQL: such a text of the record `f`. */
-const textOf = (of: keyof typeof quoted): string => {
-  const cases = quoted[of].map(
-    ({ type, column, table }) =>
-      `WHEN ${type} THEN (SELECT left(t.${column}, ${wordsMax}) FROM ${table} t WHERE t.folder_id = f.id)`,
-  )
-  return `CASE f.type ${cases.join(' ')} END`
-}
-
-const statement = (types: RecordTypes): string => `SELECT k.reasons, k.record_count AS "recordCount",
-    k.project_id AS "projectId", k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", ${toldAction} AS action,
-    ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
-    ${onBehalfName} AS "onBehalfOfName", ${words} AS words,
-    CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,
-    CASE WHEN e.action IN ('MailHeld', 'MailBounced') THEN e.changes -> 0 ->> 2 END AS "mailOf", ${courtNames()} AS court,
-    to_char(f.due_day, 'YYYY-MM-DD') AS due, ${textOf('question')} AS question, ${textOf('answer')} AS answer,
-    EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'to'
-       AND (y.person_id = $1 OR y.organization_id = a.organization_id)) AS "isTo"
-  FROM notice k ${joins} WHERE k.mail_id = $2 AND k.person_id = $1 AND ${isSeen(types)} ORDER BY k.id`
-
-/** A text instead of the mail: why it is not sent. */
+/** By the id of the mail. A text instead of a message: why it is not sent. */
 export function composer(types: RecordTypes) {
-  const text = statement(types)
-  const digest = digestReader(types)
-  return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<Message | string> => {
-    if (mail.kind === 'code') return composeCode(db, settings, mail, now)
-    if (mail.kind === 'wrong address') return composeWrongAddress(settings, mail.inReplyTo)
-    if (mail.kind === 'guest') return composeForGuest(db, settings, mail, now)
-    if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
-    if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
-    const told = await db.rows<Told>(text, [mail.personId, mail.id])
-    if (mail.kind === 'digest')
-      return composeDigest(db, settings, mail, told, await digest(db, settings, mail, now), now)
-    if (told.length === 0) return 'There is nothing more that they may see.'
-    const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
-    const stop = await unsubscribing(db, mail, reasons, now)
-    const ways = await waysIn(db, settings, mail, told[0]!, now)
-    const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
-    if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
-    const foot = [
-      ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
-      t.why(reasonAbout(reasons[0]!).about),
-      ...(ways.link && mail.signsIn ? [{ says: t.openWithout, url: ways.link }] : []),
-      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
-      ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
-    ]
-    return {
-      subject: subjectOf(mail, told, reasons[0]!),
-      text: asText({ ...letter, foot }),
-      html: asHtml({ ...letter, foot }),
-      headers: headersOf(settings, mail, stop),
-      ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
-      isToAddressee: told.some(({ isTo }) => isTo),
+  const readTold = toldReader(types)
+  const readDigest = digestReader(types)
+  return async (
+    db: Db,
+    settings: MailSettings,
+    mails: readonly QueuedMail[],
+    now: Date,
+  ): Promise<Map<number, Message | string>> => {
+    const composing = { db, settings, tokens: mailTokens(), now }
+    const told = await readTold(
+      db,
+      mails.filter(({ kind }) => ofNotices.includes(kind)).map(({ id }) => id),
+    )
+    const messages = new Map<number, Message | string>()
+    for (const mail of mails) {
+      const ofMail = told.get(mail.id) ?? []
+      const message =
+        mail.kind === 'digest'
+          ? composeDigest(composing, mail, ofMail, await readDigest(composing, mail))
+          : ofNotices.includes(mail.kind)
+            ? composeNotices(composing, mail, ofMail)
+            : await composeOther(composing, mail)
+      messages.set(mail.id, message)
     }
+    await composing.tokens.store(db, now)
+    return messages
+  }
+}
+
+async function composeOther(
+  { db, settings, tokens, now }: Composing,
+  mail: QueuedMail,
+): Promise<Message | string> {
+  if (mail.kind === 'code') return composeCode(db, settings, mail, now)
+  if (mail.kind === 'guest') return composeForGuest(db, settings, mail, tokens)
+  if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
+  if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
+  if (mail.kind === 'former address') return composeForFormerAddress(settings)
+  return composeWrongAddress(settings, mail.inReplyTo)
+}
+
+/** What happened to a record; or, beyond the limit of an hour, to several. */
+function composeNotices(
+  { settings, tokens }: Composing,
+  mail: QueuedMail,
+  told: readonly Told[],
+): Message | string {
+  if (told.length === 0) return 'There is nothing more that they may see.'
+  const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
+  const stop = tokens.toUnsubscribe(mail, reasons)
+  const ways = waysIn(tokens, settings, mail, told[0]!)
+  const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
+  if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
+  else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
+  const foot = [
+    ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
+    t.why(reasonAbout(reasons[0]!).about),
+    ...footOf(settings, mail, stop),
+  ]
+  return {
+    subject: subjectOf(mail, told, reasons[0]!),
+    text: asText({ ...letter, foot }),
+    html: asHtml({ ...letter, foot }),
+    headers: headersOf(settings, mail, stop),
+    ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
+    isToAddressee: told.some(({ isTo }) => isTo),
   }
 }
 
 /** What is due, and the notices that were to wait for it. */
-async function composeDigest(
-  db: Db,
-  settings: MailSettings,
+function composeDigest(
+  { settings, tokens }: Composing,
   mail: QueuedMail,
   told: readonly Told[],
-  due: readonly DigestSection[],
-  now: Date,
-): Promise<Message | string> {
+  { projectName, sections: due }: { projectName: string; sections: readonly DigestSection[] },
+): Message | string {
   if (due.length === 0 && told.length === 0) return digestTexts.nothing
-  const project = await db.row<{ name: string }>('SELECT name FROM project WHERE id = $1', [mail.projectId])
-  const name = oneLine(project!.name, 100)
+  const name = oneLine(projectName, 100)
   const happened = told.map((one) => ({
     says: oneLine(`${nameOf(one)}: ${sentenceOf(one)}`, 300),
-    url: linkTo(one, settings).url,
+    url: (mail.signsIn ? undefined : linkOf(tokens, settings, mail, one)) ?? linkTo(one, settings).url,
   }))
   const reasons: NoticeReason[] = [
     ...(due.length > 0 ? (['due', 'overdue'] as const) : []),
     ...told.flatMap((one) => one.reasons),
   ]
-  const stop = await unsubscribing(db, mail, [...new Set(reasons)], now)
+  const stop = tokens.toUnsubscribe(mail, [...new Set(reasons)])
   const overdueCount = due.find(({ title }) => title === digestTexts.overdue)?.items.length ?? 0
   const letter: Letter = {
     ...{ title: digestTexts.title(name), facts: [], lines: [], quotes: [] },
     sections: [...due, ...(happened.length > 0 ? [{ title: digestTexts.happened, items: happened }] : [])],
     ...(mail.signsIn ? { button: { says: digestTexts.open, url: `${settings.publicUrl}/` } } : {}),
-    foot: [
-      ...(mail.signsIn ? [{ says: t.settings, url: `${settings.publicUrl}/me` }] : []),
-      ...(stop ? [{ says: t.stop, url: `${settings.publicUrl}/unsubscribe?token=${stop}` }] : []),
-    ],
+    foot: footOf(settings, mail, stop),
   }
   return {
     subject: digestTexts.subject(name, overdueCount),
@@ -158,6 +133,15 @@ async function composeDigest(
   }
 }
 
+const footOf = (
+  { publicUrl }: MailSettings,
+  { signsIn }: QueuedMail,
+  stop: string | undefined,
+): Letter['foot'] => [
+  ...(signsIn ? [{ says: t.settings, url: `${publicUrl}/me` }] : []),
+  ...(stop ? [{ says: t.stop, url: `${publicUrl}/unsubscribe?token=${stop}` }] : []),
+]
+
 interface Ways {
   link?: string
   replyTo?: string
@@ -166,21 +150,30 @@ interface Ways {
 }
 
 /** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
-async function waysIn(
-  db: Db,
+function waysIn(
+  tokens: MailTokens,
   settings: MailSettings,
   { id: mailId, kind, personId, projectId, folderId }: QueuedMail,
   { type, isTo, answer }: Told,
-  now: Date,
-): Promise<Ways> {
+): Ways {
   if (kind !== 'notices' || !folderId || !projectId || !partyTypes.includes(type ?? 0)) return {}
-  const tokens = await newTokens(db, { mailId, personId, projectId, folderId }, now)
-  // Behind the #, so that no server and no proxy writes it into a log.
-  const link = `${settings.publicUrl}/m#${tokens.link}`
+  const { link: token, reply } = tokens.ofRecord({ mailId, personId, projectId, folderId })
+  const link = linkWith(token, settings)
   const [local, domain] = settings.mailReplyTo.split('@')
   if (!domain) return { link }
   const isAnswerable = type === nodeType.rfi && isTo && !answer
-  return { link, replyTo: `${local}+${tokens.reply}@${domain}`, isAnswerable }
+  return { link, replyTo: `${local}+${reply}@${domain}`, isAnswerable }
+}
+
+/** Opens a record of a digest without signing in. */
+function linkOf(
+  tokens: MailTokens,
+  settings: MailSettings,
+  { id: mailId, personId }: QueuedMail,
+  { projectId, folderId, type }: Told,
+): string | undefined {
+  if (!projectId || !folderId || !partyTypes.includes(type ?? 0)) return undefined
+  return linkWith(tokens.ofRecord({ mailId, personId, projectId, folderId }).link, settings)
 }
 
 function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
@@ -204,7 +197,7 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
 
 /** Who did what, in one line. */
 function sentenceOf(one: Told): string {
-  if (one.reasons[0] === 'account' && one.action !== 'ApiKeyAdded')
+  if (one.reasons[0] === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(one.action))
     return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
@@ -242,7 +235,12 @@ function letterOf(
         : reasons[0] === 'people'
           ? t.subjectOfPeople(last.projectName)
           : nameOf(told[0]!),
-    facts: [...fact(t.project, last.projectName), ...fact(t.turn, last.court), ...fact(t.due, last.due)],
+    facts: [
+      ...fact(t.project, last.projectName),
+      ...fact(t.turn, last.court),
+      ...fact(t.due, last.due),
+      ...fact(t.files, filesIn(last)),
+    ],
     lines: [...new Set(told.map(sentenceOf))],
     quotes: [
       ...(asks && last.question ? [[t.question, cut(last.question)] as const] : []),
@@ -252,6 +250,14 @@ function letterOf(
     button: linkTo(last, settings),
   }
 }
+
+const filesIn = ({ files, fileCount }: Told): string | null =>
+  files.length === 0
+    ? null
+    : [
+        ...files.map((name) => oneLine(name, 80)),
+        ...(fileCount > files.length ? [t.moreFiles(fileCount - files.length)] : []),
+      ].join(', ')
 
 const summaryOf = (told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
   title: t.summaryLead,

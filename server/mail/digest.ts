@@ -1,6 +1,5 @@
 /** The daily digest: once a working day, at 7:00 in the time zone of the project, for whoever has something to do or to read. */
 import { msPerDay } from '../../contract/durations.ts'
-import { newTokens } from '../access/maillinks.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
@@ -13,6 +12,7 @@ import type { QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 import { type LetterItem, oneLine } from './template.ts'
 import { digestTexts as t } from './texts.ts'
+import { linkWith, type MailTokens } from './tokens.ts'
 
 /** From 7:00 on. A server that was down then makes up for it in the morning; later, the next day says it. */
 const hours = { from: '07:00', until: '12:00' }
@@ -125,14 +125,14 @@ export interface DigestSection {
 /** Overdue, due within two working days, other things that wait on them: each record once. */
 export function digestReader(types: RecordTypes) {
   const text = waiting(types)
-  return async (db: Db, settings: MailSettings, mail: QueuedMail, now: Date): Promise<DigestSection[]> => {
-    const project = await db.row<{ timeZone: string } & Pick<DueProject, 'weekdays' | 'holidays'>>(
-      `SELECT p.time_zone AS "timeZone", ${calendarColumns}
+  return async ({ db, settings, tokens, now }: DigestReading, mail: QueuedMail) => {
+    const project = (await db.row<DigestProject>(
+      `SELECT p.name, p.time_zone AS "timeZone", ${calendarColumns}
          FROM project p LEFT JOIN project_defaults d ON d.project_id = p.id WHERE p.id = $1`,
       [mail.projectId],
-    )
-    const today = dayIn(project!.timeZone, now)
-    const soon = addWorkingDays(today, 2, calendarOf(project!))
+    ))!
+    const today = dayIn(project.timeZone, now)
+    const soon = addWorkingDays(today, 2, calendarOf(project))
     const wanted = await wantedReasons(db, mail.personId)
     const rows = await db.rows<Waiting>(text, [mail.personId, mail.projectId, today])
     const isSoon = ({ due, isOverdue }: Waiting): boolean => !isOverdue && due !== null && due <= soon
@@ -141,12 +141,22 @@ export function digestReader(types: RecordTypes) {
       [t.dueSoon, rows.filter((row) => wanted.due && row.isYours && isSoon(row))],
       [t.waits, rows.filter((row) => wanted.due && row.isYours && !row.isOverdue && !isSoon(row))],
     ]
-    return Promise.all(
-      sections
+    return {
+      projectName: project.name,
+      sections: sections
         .filter(([, some]) => some.length > 0)
-        .map(async ([title, some]) => ({ title, items: await itemsOf(db, settings, mail, some, now) })),
-    )
+        .map(([title, some]): DigestSection => ({ title, items: itemsOf(tokens, settings, mail, some) })),
+    }
   }
+}
+
+type DigestProject = { name: string; timeZone: string } & Pick<DueProject, 'weekdays' | 'holidays'>
+
+interface DigestReading {
+  db: Db
+  settings: MailSettings
+  tokens: MailTokens
+  now: Date
 }
 
 async function wantedReasons(db: Db, personId: number): Promise<{ due: boolean; overdue: boolean }> {
@@ -159,25 +169,23 @@ async function wantedReasons(db: Db, personId: number): Promise<{ due: boolean; 
 }
 
 /** People who cannot sign in get a link of their own for each record. */
-async function itemsOf(
-  db: Db,
-  { publicUrl }: MailSettings,
+function itemsOf(
+  tokens: MailTokens,
+  settings: MailSettings,
   { id: mailId, personId, projectId, signsIn }: QueuedMail,
   some: readonly Waiting[],
-  now: Date,
-): Promise<LetterItem[]> {
-  const items: LetterItem[] = []
-  for (const row of some.slice(0, shownMax)) {
+): LetterItem[] {
+  const { publicUrl } = settings
+  const items = some.slice(0, shownMax).map((row): LetterItem => {
     const { folderId, number, title, due, isOverdue, daysLate, isYours } = row
     const when = isOverdue ? t.daysLate(daysLate) : due ? t.due(due) : ''
     const says = oneLine(
       `${[number, title].filter(Boolean).join(' ')}${when && `: ${when}`}${isYours ? '' : ` (${t.others})`}`,
     )
-    const token = signsIn
-      ? undefined
-      : (await newTokens(db, { mailId, personId, projectId: projectId!, folderId }, now)).link
-    items.push({ says, url: token ? `${publicUrl}/m#${token}` : `${publicUrl}/r/${folderId}` })
-  }
+    if (signsIn) return { says, url: `${publicUrl}/r/${folderId}` }
+    const { link } = tokens.ofRecord({ mailId, personId, projectId: projectId!, folderId })
+    return { says, url: linkWith(link, settings) }
+  })
   if (some.length > shownMax) items.push({ says: t.more(some.length - shownMax), url: `${publicUrl}/` })
   return items
 }

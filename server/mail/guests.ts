@@ -11,11 +11,12 @@ import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
 import { changedTo } from '../notices/happened.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { cut } from './cut.ts'
-import { headersOf, unsubscribing } from './mailheaders.ts'
+import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
 import { guestTexts as g, texts as t } from './texts.ts'
+import type { MailTokens } from './tokens.ts'
 
 const eventsAtOnce = 1000
 const distributing = ['Created', 'StatusChanged', 'StatusOverridden']
@@ -124,11 +125,11 @@ export async function composeForGuest(
   db: Db,
   settings: MailSettings,
   mail: QueuedMail,
-  now: Date,
+  tokens: MailTokens,
 ): Promise<Message | string> {
   const found = await db.row<Minutes>(minutes, [mail.id])
   if (!found) return 'The minutes are distributed no more, or do not name this guest any more.'
-  const stop = await unsubscribing(db, mail, ['minutes'], now)
+  const stop = tokens.toUnsubscribe(mail, ['minutes'])
   const letter = letterOf(found, `${settings.publicUrl}/unsubscribe?token=${stop}`)
   return {
     subject: oneLine(g.subject(letter.title)),

@@ -2,7 +2,16 @@
 
 export interface QueuedMail {
   id: number
-  kind: 'notices' | 'summary' | 'code' | 'digest' | 'guest' | 'wrong address' | 'invitation' | 'password'
+  kind:
+    | 'notices'
+    | 'summary'
+    | 'code'
+    | 'digest'
+    | 'guest'
+    | 'wrong address'
+    | 'invitation'
+    | 'password'
+    | 'former address'
   /** 0: somebody without an account. */
   personId: number
   projectId: number | null

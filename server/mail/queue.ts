@@ -4,6 +4,7 @@ import { msPerHour } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
+import { queueToFormerAddresses } from './formeraddress.ts'
 
 export type MailSettings = Pick<
   Settings,
@@ -53,6 +54,9 @@ export async function queueMails(database: Database, settings: MailSettings, now
       else over.push(group)
     }
     await newMails(db, settings, atOnce, now)
+    const ofAccounts = groups.filter(({ folderId, projectId }) => !folderId && !projectId)
+    const accountNotices = ofAccounts.flatMap(({ noticeIds }) => noticeIds)
+    await queueToFormerAddresses(db, accountNotices, () => newMessageId(settings), now)
     // A summary waits for an hour after the first of these mails.
     for (const group of over) await intoSummary(db, settings, group, now)
     return groups.length

@@ -1,18 +1,18 @@
 /** Sends the queued mails, on one server at a time. At least once: one that is sent again has the same Message-ID. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
-import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import { mailAddress } from '../access/maillinks.ts'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composer } from './compose.ts'
 import { queueDigests } from './digest.ts'
+import { noteOutcomes, type Outcomes } from './outcomes.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
-import { noteTransmitted } from './transmitted.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
 
@@ -28,8 +28,10 @@ const leaseMs = 30_000
 /** The lease is asked for again after this time, so that a server that lost it stops. */
 const termMs = msPerMinute
 const everyMs = 5_000
-const mailsAtOnce = 50
+const mailsAtOnce = 100
 const inParallel = 5
+/** Mails are composed together, and each again if it was not sent by then. */
+const freshMs = 10_000
 /** A mail that is being sent is tried again after this time, in case the server that sent it has died. */
 const claimMs = 5 * msPerMinute
 const timeoutMs = 30_000
@@ -93,19 +95,27 @@ export function openSender(sending: Sending): Sender {
     // Nothing is read from files or addresses, whatever a text contains.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   } as never)
-  const compose = composer(sending.types)
-  const sendOne = (mail: QueuedMail) => trySending(sending, transport, compose, mail)
+  const compose = batchComposer(sending)
+  const outcomes = noteOutcomes(sending)
+  const sendAll = async (mails: readonly QueuedMail[], isEnded: () => boolean): Promise<void> => {
+    const together = await compose(mails)
+    const rest = [...mails]
+    const work = async (): Promise<void> => {
+      for (let mail = rest.shift(); mail && !isEnded(); mail = rest.shift()) {
+        // What a mail may say was judged when it was composed: behind slow ones it is judged again.
+        const { messages } = performance.now() - together.at < freshMs ? together : await compose([mail])
+        await sendOne({ ...sending, transport, outcomes }, mail, messages.get(mail.id))
+      }
+    }
+    await Promise.all(Array.from({ length: inParallel }, work))
+  }
   return {
     async sendDue(isEnded = () => false) {
       let tried = 0
       await queuePasswordMails(database, settings, now())
       while ((await queueMails(database, settings, now())) > 0 && !isEnded());
       for (let some = await claim(database, now()); some.length > 0 && !isEnded(); ) {
-        const rest = [...some]
-        const work = async (): Promise<void> => {
-          for (let mail = rest.shift(); mail && !isEnded(); mail = rest.shift()) await sendOne(mail)
-        }
-        await Promise.all(Array.from({ length: inParallel }, work))
+        await sendAll(some, isEnded)
         tried += some.length
         some = await claim(database, now())
       }
@@ -133,85 +143,73 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
          ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
      RETURNING m.id, m.kind, coalesce(m.person_id, 0) AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
        m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
-       CASE WHEN m.person_id IS NULL THEN m.address
+       CASE WHEN m.person_id IS NULL OR m.kind = 'former address' THEN m.address
             WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
        coalesce(n.full_name, m.to_name, '') AS "fullName",
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )
 
-type Compose = ReturnType<typeof composer>
+interface Composed {
+  /** An error: it is tried again, like a mail that the mail server did not take. */
+  messages: ReadonlyMap<number, Message | string | Error>
+  /** By performance.now(). */
+  at: number
+}
 
-/** What nodemailer throws. */
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
-
-async function trySending(sending: Sending, transport: Transporter, compose: Compose, mail: QueuedMail) {
-  const { database, settings, now } = sending
-  if (!mail.address || !/^[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+$/u.test(mail.address))
-    return end(database, mail, 'not sent', 'They have no e-mail address.')
-  const message = await compose(database, settings, mail, now())
-  if (typeof message === 'string') return end(database, mail, 'not sent', message)
-  try {
-    const { response } = await transport.sendMail({
-      from: settings.mailFrom,
-      to: { name: oneLine(mail.fullName, 100), address: mail.address },
-      subject: message.subject,
-      text: message.text,
-      html: message.html,
-      messageId: mail.messageId,
-      headers: message.headers,
-      // What comes back then comes to that address, too.
-      ...(message.replyTo
-        ? { replyTo: message.replyTo, envelope: { from: message.replyTo, to: mail.address } }
-        : {}),
-    })
-    await noteSent(sending, mail, message, response ?? '')
-  } catch (error) {
-    await noteFailure(sending, mail, message, error as SmtpError)
+/** Mails are composed together; if that fails, each by itself, so that one cannot keep the others from being sent. */
+function batchComposer({ database, types, settings, now }: Sending) {
+  const compose = composer(types)
+  return async (mails: readonly QueuedMail[]): Promise<Composed> => {
+    const at = performance.now()
+    const sendable = mails.filter(isAddressed)
+    try {
+      return { messages: await compose(database, settings, sendable, now()), at }
+    } catch {
+      const messages = new Map<number, Message | string | Error>()
+      for (const mail of sendable)
+        messages.set(
+          mail.id,
+          await compose(database, settings, [mail], now()).then(
+            (one) => one.get(mail.id)!,
+            (error: Error) => error,
+          ),
+        )
+      return { messages, at }
+    }
   }
 }
 
-async function noteSent(sending: Sending, mail: QueuedMail, message: Message, said: string): Promise<void> {
-  const { database, now } = sending
-  await database.rows(
-    `UPDATE mail SET state = 'sent', sent_at = $2, said = $3, subject = $4, address = $5 WHERE id = $1`,
-    [mail.id, now(), oneLine(said, 500), message.subject, mail.address],
-  )
-  if (mail.folderId && message.isToAddressee) await noteTransmitted(database, mail.folderId, now())
+const isAddressed = ({ address }: QueuedMail): boolean =>
+  address !== null && /^[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+$/u.test(address)
+
+interface SendingOne extends Sending {
+  transport: Transporter
+  outcomes: Outcomes
 }
 
-/** A mail server that refuses with 5xx means it; anything else is tried again, each time later. */
-async function noteFailure(
-  { database, settings, now, log }: Sending,
+/** `composed` is missing if there is nowhere to send it to. */
+async function sendOne(
+  { settings, transport, outcomes }: SendingOne,
   mail: QueuedMail,
-  { subject }: Message,
-  error: SmtpError,
+  composed: Message | string | Error | undefined,
 ): Promise<void> {
-  const said = oneLine(error.response ?? error.message, 500)
-  const isRefused = (error.responseCode ?? 0) >= 500 && !isOfServer(error)
-  const row = await database.row<{ tries: number; state: string }>(
-    `UPDATE mail SET subject = $3, address = $4, said = $5,
-            state = CASE WHEN $6 THEN 'refused' WHEN made_at <= $7 THEN 'given up' ELSE 'queued' END,
-            next_try_at = $2::timestamptz + least(interval '1 minute' * power(2, least(tries, 12) - 1), interval '2 hours')
-      WHERE id = $1 RETURNING tries, state`,
-    [
-      ...[mail.id, now(), subject, mail.address, said, isRefused],
-      new Date(now().getTime() - settings.mailRetryHours * msPerHour),
-    ],
-  )
-  if (row?.state !== 'queued' || row.tries === 1)
-    log('warn', 'The mail server did not take a mail.', { mailId: mail.id, state: row?.state, said })
+  if (composed === undefined) return outcomes.notSent(mail, 'They have no e-mail address.')
+  if (typeof composed === 'string') return outcomes.notSent(mail, composed)
+  if (composed instanceof Error) return outcomes.failed(mail, undefined, composed)
+  const { subject, text, html, headers, replyTo } = composed
+  let said: string | undefined
+  try {
+    const { response } = await transport.sendMail({
+      from: settings.mailFrom,
+      to: { name: oneLine(mail.fullName, 100), address: mail.address! },
+      ...{ subject, text, html, messageId: mail.messageId, headers },
+      // What comes back then comes to that address, too.
+      ...(replyTo ? { replyTo, envelope: { from: replyTo, to: mail.address! } } : {}),
+    })
+    said = response ?? ''
+  } catch (error) {
+    return outcomes.failed(mail, composed, error as Error)
+  }
+  await outcomes.sent(mail, composed, said)
 }
-
-/** Wrong credentials and a server that takes nothing are no fault of the mail: it is tried again. */
-const isOfServer = (error: SmtpError): boolean =>
-  error.code === 'EAUTH' ||
-  ['CONN', 'EHLO', 'HELO', 'AUTH', 'STARTTLS'].some((one) => error.command?.startsWith(one))
-
-const end = (database: Database, { id, address }: QueuedMail, state: string, said: string) =>
-  database.rows('UPDATE mail SET state = $2, said = $3, address = $4 WHERE id = $1', [
-    id,
-    state,
-    said,
-    address,
-  ])

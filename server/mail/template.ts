@@ -13,11 +13,13 @@ export interface Letter {
   quotes: ReadonlyArray<readonly [name: string, words: string]>
   /** Lists of records, each under its title. */
   sections?: ReadonlyArray<{ title: string; items: readonly LetterItem[] }>
-  button?: { says: string; url: string }
+  button?: LetterItem
+  /** Another way, below the button. */
+  other?: LetterItem
   foot: ReadonlyArray<string | { says: string; url: string }>
 }
 
-export function asText({ title, facts, lines, quotes, sections = [], button, foot }: Letter): string {
+export function asText({ title, facts, lines, quotes, sections = [], button, other, foot }: Letter): string {
   const blocks = [
     title,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -26,13 +28,13 @@ export function asText({ title, facts, lines, quotes, sections = [], button, foo
     ...sections.map(({ title: head, items }) =>
       [`${head}:`, ...items.map(({ says, url }) => `- ${says}\n  ${url}`)].join('\n'),
     ),
-    button ? `${button.says}: ${button.url}` : '',
+    [button, other].flatMap((one) => (one ? [`${one.says}: ${one.url}`] : [])).join('\n'),
     `-- \n${foot.map((one) => (typeof one === 'string' ? one : `${one.says}: ${one.url}`)).join('\n')}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-export function asHtml({ title, facts, lines, quotes, sections = [], button, foot }: Letter): string {
+export function asHtml({ title, facts, lines, quotes, sections = [], button, other, foot }: Letter): string {
   const rows = facts.map(([name, value]) => `<tr><td ${grey}>${safe(name)}</td><td>${safe(value)}</td></tr>`)
   const said = quotes.map(
     ([name, words]) => `<p ${grey}>${safe(name)}</p><blockquote ${quoted}>${broken(words)}</blockquote>`,
@@ -49,6 +51,7 @@ ${lines.map((line) => `<p>${safe(line)}</p>`).join('\n')}
 ${said.join('\n')}
 ${lists.join('\n')}
 ${button ? `<p><a href="${safe(button.url)}" ${solid}>${safe(button.says)}</a></p>` : ''}
+${other ? `<p>${link(other)}</p>` : ''}
 <p style="font-size: 12px; color: #66635b">${ends.join('<br>')}</p>
 </body></html>`
 }

@@ -34,6 +34,7 @@ const did: Readonly<Record<string, string>> = {
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role in the project',
   ApiKeyAdded: 'made an API key in your organization',
+  ServiceKeyAdded: 'made a key of a service account in your organization',
   InvitationWaits: 'named somebody for your company. Say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
@@ -95,6 +96,8 @@ export const texts = {
   project: 'Project',
   turn: 'Waits on',
   due: 'Due',
+  files: 'Files',
+  moreFiles: (count: number): string => `and ${count} more`,
   question: 'Question',
   answer: 'Answer',
   open: 'Open it',
@@ -147,6 +150,16 @@ export const wrongAddressTexts = {
   lines: [
     'The address that you wrote to is wrong, or it has ended: the record was closed long ago, you are no member of the project any more, or a manager has ended the address.',
     'It was not added to any record. Please write to the people of the project, or sign in.',
+  ],
+} as const
+
+/** Of the mail to the address that an account had. */
+export const formerAddressTexts = {
+  subject: 'Plumbline: your address was changed',
+  title: 'The address of your account was changed',
+  lines: [
+    'Mails of your account go to another address from now on.',
+    'If that was not you, tell an administrator of your organization at once.',
   ],
 } as const
 

@@ -47,10 +47,10 @@ export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 export const firstAdministratorMade = 'CompanyAdministratorMade'
 
 /** Actions of an organization that its administrators hear of. */
-export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'InvitationWaits']
+export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
-const accountFields = ['email', 'userPassword']
+const accountFields = ['email', 'notificationEmail', 'userPassword']
 
 /**
  * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.
@@ -70,7 +70,7 @@ export function happeningsOf(
 function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
-  if (action === 'ApiKeyAdded') return ['makes an API key']
+  if (action === 'ApiKeyAdded' || action === 'ServiceKeyAdded') return ['makes an API key']
   if (action === 'InvitationWaits') return ['asks to be taken into a company']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
   if (action === firstAdministratorMade) return ['makes the first administrator of a company']
@@ -81,8 +81,11 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   return []
 }
 
-/** What was restored or imported, and what a deletion ends. */
-const untold = ['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported']
+/** What was restored or imported, what a deletion ends, and labels. */
+const untold = [
+  ...['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported'],
+  ...['LabelsImported', 'LabelsChanged'],
+]
 
 /** Records made in a state past Open are told to nobody either. */
 export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
@@ -98,7 +101,9 @@ function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
   if (action === 'ReplyAdded') return ['is replied to']
   if (action === 'Corrected') return ['is corrected', 'gets a party']
   if (turningActions.includes(action)) return ['turns']
-  if (stepActions.includes(action)) return [...ofStep(changes, recordType), ...ofFields(changes, recordType)]
+  // What a step fills in, such as the day to return an item by, is no change of something.
+  if (stepActions.includes(action))
+    return [...ofStep(changes, recordType), ...ofFields(changes, recordType, ([, from]) => !isEmpty(from))]
   return ofFields(changes, recordType)
 }
 
@@ -112,19 +117,26 @@ function ofStep(changes: Change[], recordType: RecordType<any>): Happening[] {
   const [from, to] = [stateOf(recordType, step.from), stateOf(recordType, step.to)]
   const happenings: Happening[] = []
   if (step.to === 'Distributed') happenings.push('is distributed')
-  else if (from?.seenBy !== to?.seenBy && to?.seenBy !== 'as before') happenings.push('is issued')
+  else if (from?.seenBy && !to?.seenBy) happenings.push('is issued')
   const isBack = turningBack.some((back) => back.from === step.from && back.to === step.to)
   if (turningTo.includes(step.to) || isBack || from?.closed !== to?.closed) happenings.push('turns')
   return happenings
 }
 
-function ofFields(changes: Change[], recordType: RecordType<any>): Happening[] {
-  const changed = changes.map(([field]) => field)
-  const has = (fields: readonly string[] = []) => fields.some((field) => changed.includes(field))
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || value === 0
+
+function ofFields(
+  changes: Change[],
+  recordType: RecordType<any>,
+  isRevision: (change: Change) => boolean = () => true,
+): Happening[] {
+  const has = (fields: readonly string[] = [], some = changes) =>
+    some.some(([field]) => fields.includes(field))
   return [
     'gets a party',
     ...(has(turningFields[recordType.type]) ? ['turns' as const] : []),
-    ...(has(revised(recordType)) ? ['is revised' as const] : []),
+    ...(has(revised(recordType), changes.filter(isRevision)) ? ['is revised' as const] : []),
   ]
 }
 

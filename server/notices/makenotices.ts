@@ -1,6 +1,6 @@
 /**
  * Makes the notices of a batch of events: who is meant by the rules, who of them may be told, how each of them wants it. One
- * notice for a person and a transaction in each record; records that were changed together are one notice.
+ * notice for a person and a transaction in each record; records that one call changed are one notice.
  */
 import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
 import type { Db } from '../db/db.ts'
@@ -96,7 +96,7 @@ function oneEach(told: readonly Told[]): Told[] {
     ({ happened: { event }, personId, reasons }) =>
       event.action === 'Created' || !event.folderId
         ? [personId, event.id].join(' ')
-        : [personId, event.transactionId, event.action, reasons[0]].join(' '),
+        : [personId, event.transactionId, event.callNumber, event.action, reasons[0]].join(' '),
     true,
   )
 }

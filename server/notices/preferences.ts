@@ -1,4 +1,6 @@
 /** How the caller wants to be told, and which projects they muted. */
+import type { Value } from '../../contract/kit.ts'
+import type { BouncedAddress } from '../../contract/mail.ts'
 import {
   deliveries,
   type NoticeDelivery,
@@ -9,6 +11,7 @@ import {
   reasonAbout,
   reasonsInOrder,
 } from '../../contract/notice.ts'
+import { mailAddress } from '../access/maillinks.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -41,7 +44,12 @@ async function readPreferences(call: Call) {
     const { about, usually, isFixed = false } = reasonAbout(reason)
     return { reason, delivery: isFixed ? usually : (chosen.get(reason) ?? usually), about, usually, isFixed }
   })
-  return { preferences, mutedProjects, isMailOn: mailIsOn(call.settings) }
+  const bouncedAddress = await call.db.row<Value<typeof BouncedAddress.fields>>(
+    `SELECT n.id AS "userId", n.full_name AS "fullName", b.address, b.at AS when, b.said
+       FROM person n JOIN bounced_address b ON b.address = lower(${mailAddress}) WHERE n.id = $1`,
+    [call.caller.id],
+  )
+  return { preferences, mutedProjects, bouncedAddress, isMailOn: mailIsOn(call.settings) }
 }
 
 async function savePreferences({ preferences }: { preferences?: Preference[] | null }, call: Call) {

@@ -45,6 +45,7 @@ async function requestOf(operation: string, field: string | undefined, about: Pe
   if (operation === 'OrganizationUpdate') return { organization: { organizationId, phone: randomUUID() } }
   if (operation === 'LocationGet') return { locationId: await fixtures.location(project) }
   if (operation === 'ApiKeyRevoke') return { apiKeyId: await fixtures.apiKey(project) }
+  if (operation === 'ServiceKeyRevoke') return { serviceKeyId: await fixtures.serviceKey(project) }
   if (operation === 'ListSave')
     return { organizationId, listName: 'RFI reason', items: [{ name: randomUUID() }] }
   return { organizationId }

@@ -27,6 +27,7 @@ export const directory: Record<string, string> = {
   OrganizationUpdate: '403 403 403 200 404 404',
   LocationGet: '200 200 200 200 404 404',
   ApiKeyRevoke: '403 403 403 200 404 403',
+  ServiceKeyRevoke: '403 403 403 200 404 403',
   AuditRead: '403 403 403 200 404 404',
   ListSave: '403 403 403 200 404 404',
 }

@@ -8,7 +8,7 @@ import * as contract from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
 import { because, change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
-import { type Ground, partiesOf, reply } from './things.ts'
+import { type Ground, logo, partiesOf, reply } from './things.ts'
 
 /**
  * Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the
@@ -111,6 +111,7 @@ export async function plant(
   await admin.client.call(contract.FolderDelete, { folderId: binned.folderId, ...because })
   for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
     await attach(admin, marker, folderId, ids)
+  await putLabel(admin, id, [rfi.folderId, minutes.folderId, report.folderId])
   if (onlyRecords) return ids
   await papers(admin, marker, folderParentId, ids)
   await admin.client.call(contract.DocumentReferenceAdd, {
@@ -226,6 +227,7 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   const statuses = [1, 2, 3, 4, 5, 6].map((code) => ({ id: code, name: `${marker} status ${code}` }))
   await admin.client.call(contract.ListSave, { listName: 'RFI status', items: statuses, projectId: id })
   await configured(admin, marker, ids)
+  await ownThings(admin, marker)
   const { location } = await admin.client.call(contract.LocationAdd, {
     location: marked(contract.Location, marker),
   })
@@ -267,6 +269,20 @@ async function labelled(admin: Person, marker: string, projectId: number): Promi
   return (await admin.client.call(contract.LabelSave, { projectId, label })).label!.labelId!
 }
 
+/** Every member sees the labels of a project, so its name says nothing. */
+async function putLabel(admin: Person, projectId: number, folderIds: number[]): Promise<void> {
+  const label = { name: randomUUID().slice(0, 30) }
+  const { labelId } = (await admin.client.call(contract.LabelSave, { projectId, label })).label!
+  await admin.client.call(contract.RecordLabelsSave, { projectId, folderIds, addLabelIds: [labelId!] })
+}
+
+/** A logo, and a tour of the web app that was seen. */
+async function ownThings({ client, organizationId }: Person, marker: string): Promise<void> {
+  const picture = Buffer.concat([Buffer.from(logo, 'base64'), Buffer.from(`${marker} logo`)])
+  await client.call(contract.OrganizationLogoSave, { organizationId, logo: picture.toString('base64') })
+  await client.call(contract.TourSave, { name: `${marker} tour` })
+}
+
 /** The configuration of the connector that every caller requests. */
 async function configured(admin: Person, marker: string, ids: Ids): Promise<void> {
   const created = await admin.client.call(contract.ApiKeyAdd, {
@@ -274,6 +290,12 @@ async function configured(admin: Person, marker: string, ids: Ids): Promise<void
     connectorNames: ['Ledger'],
   })
   ids.add('apiKeyId', created.apiKeyId)
+  const { serviceAccount } = await admin.client.call(contract.ServiceAccountSave, {
+    serviceAccount: { name: `${marker} robot` },
+  })
+  const userId = serviceAccount!.userId!
+  const made = await admin.client.call(contract.ServiceKeyAdd, { userId, name: `${marker} nightly` })
+  ids.add('serviceKeyId', made.serviceKeyId)
   await admin.client.call(contract.ClientSaveConfiguration, {
     apiKey: created.apiKey,
     connectorName: 'Ledger',

@@ -91,6 +91,7 @@ export const setup: Record<string, Build> = {
   'AuditRead of the project': inProject(),
   ToursRead: plain(() => ({})),
   TourSave: plain(() => ({ name: 'Viewer' })),
+  LanguageSave: plain(() => ({ language: 'en' })),
   ProjectSourcesRead: plain(() => ({})),
   ProjectCopy: plain(({ id }) => ({
     fromProjectId: id,
@@ -181,6 +182,11 @@ export const directory: Record<string, Build> = {
   LocationGet: plain(async (world) => ({ locationId: await fixtures.location(world) })),
   ApiKeyList: plain(() => ({})),
   ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await fixtures.apiKey(world) })),
+  ServiceAccountsRead: plain(() => ({})),
+  ServiceAccountSave: plain(() => ({ serviceAccount: { name: randomUUID() } })),
+  ServiceKeyAdd: plain(async (world) => ({ userId: await fixtures.serviceAccount(world), name: 'Nightly' })),
+  ServiceKeyRotate: plain(async (world) => ({ serviceKeyId: await fixtures.serviceKey(world) })),
+  ServiceKeyRevoke: plain(async (world) => ({ serviceKeyId: await fixtures.serviceKey(world) })),
   OrganizationAdd: plain(() => ({ organization: { organizationName: randomUUID() } })),
   ApiKeyAdd: plain(() => ({ name: randomUUID(), connectorNames: ['Ledger'] })),
   ClientGetConfiguration: plain(async (world) => ({

@@ -64,6 +64,8 @@ export const joining: Record<string, Build> = {
   InvitationAccept: byLink({ password: 'tall crane, grey sky' }),
   ServerSettingsRead: plain(() => ({})),
   ServerSettingsSave: plain(() => ({ timeZone: 'UTC' })),
+  DemoRead: plain(() => ({})),
+  DemoRemove: plain(({ id }) => ({ projectId: id })),
   FirstStartOpen: firstLink(),
   FirstStartComplete: firstLink({
     organizationName: 'Ours',

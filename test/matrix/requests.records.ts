@@ -69,6 +69,8 @@ export const records: Record<string, Build> = {
     ...because,
   })),
   RecordStandingRead: reading('rfi'),
+  RecordPrint: reading('rfi'),
+  ListPrint: plain(({ rootFolderId }) => ({ parentFolderId: rootFolderId, folderType: 121 })),
   RecordOpened: reading('rfi'),
   RecordImportedRead: reading('rfi'),
   RecordReadersRead: reading('rfi'),

@@ -205,6 +205,18 @@ export async function apiKey({ admin }: Ground): Promise<number> {
   return created.apiKeyId!
 }
 
+export async function serviceAccount({ admin }: Ground): Promise<number> {
+  const serviceAccount = { name: `Robot ${randomUUID()}` }
+  const saved = await admin.client.call(contract.ServiceAccountSave, { serviceAccount })
+  return saved.serviceAccount!.userId!
+}
+
+export async function serviceKey(world: Ground): Promise<number> {
+  const userId = await serviceAccount(world)
+  const made = await world.admin.client.call(contract.ServiceKeyAdd, { userId, name: 'Nightly' })
+  return made.serviceKeyId!
+}
+
 /** A second session of the caller; their own session key if they cannot have one. */
 export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key

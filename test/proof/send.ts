@@ -1,5 +1,5 @@
 /** Sends requests as they are, right or wrong, over connections that stay open. */
-import { Agent, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
 
 export interface Sending {
   method: string
@@ -21,18 +21,34 @@ export interface Sender {
   close(): void
 }
 
-/** `answerMsMax`: a response that takes longer counts as none. */
+interface SenderOptions {
+  sockets: number
+  /** A response that takes longer counts as none. */
+  answerMsMax: number
+  /** The clock that counts: that on the wall, unless another is given. */
+  now?(): number
+}
+
+const checkMs = 1_000
+
 export function senderTo(
   url: string,
-  { sockets, answerMsMax }: { sockets: number; answerMsMax: number },
+  { sockets, answerMsMax, now = () => performance.now() }: SenderOptions,
 ): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const { hostname, port } = new URL(url)
+  const pending = new Map<ClientRequest, number>()
+  const timer = setInterval(() => {
+    for (const [sent, at] of pending)
+      if (now() - at > answerMsMax) sent.destroy(new Error('No response in time.'))
+  }, checkMs).unref()
   const once = ({ method, path, headers, body }: Sending): Promise<Answer & { isStale?: boolean }> =>
     new Promise((resolve) => {
       const begun = performance.now()
-      const end = (status: number, text: string, more: object = {}): void =>
+      const end = (status: number, text: string, more: object = {}): void => {
+        pending.delete(sent)
         resolve({ status, text, ms: performance.now() - begun, ...more })
+      }
       const options = {
         agent,
         hostname,
@@ -51,7 +67,7 @@ export function senderTo(
           }),
         )
       })
-      sent.setTimeout(answerMsMax, () => sent.destroy(new Error('No response in time.')))
+      pending.set(sent, now())
       sent.on('error', (error: NodeJS.ErrnoException) =>
         end(0, `${error.code ?? ''} ${error.message}`, {
           isStale: sent.reusedSocket && error.code === 'ECONNRESET',
@@ -65,6 +81,9 @@ export function senderTo(
       const { isStale, ...answer } = await once(sending)
       return isStale ? once(sending) : answer
     },
-    close: () => agent.destroy(),
+    close() {
+      clearInterval(timer)
+      agent.destroy()
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** Reports at the end of a run which tests were skipped for want of a program, so that nobody overlooks it. */
 import type { TestProject } from 'vitest/node'
 import { dovecotPath } from '../dovecot.ts'
+import { readsPdf } from '../pdf.ts'
 import { chromiumPath } from './chromium.ts'
 
 const needs: ReadonlyArray<{ files: string; isThere: () => boolean; line: string }> = [
@@ -13,6 +14,11 @@ const needs: ReadonlyArray<{ files: string; isThere: () => boolean; line: string
     files: '/mail/incoming/mailbox.test.ts',
     isThere: () => dovecotPath() !== undefined,
     line: 'SKIPPED: answers from a mailbox by IMAP, because no Dovecot was found; install dovecot-imapd.\n',
+  },
+  {
+    files: '/server/paper/',
+    isThere: readsPdf,
+    line: 'SKIPPED: papers read back, because pdftotext or qpdf was not found; install poppler-utils and qpdf.\n',
   },
 ]
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '../harness.ts'
 import { tokenIn } from '../inviting.ts'
 import { mailbox } from '../mailbox.ts'
@@ -22,15 +22,13 @@ let server: Running
 let here: Site
 
 journeys('day one', () => {
-  // For each try: a first start happens once.
-  beforeEach(async () => {
-    box.received.length = 0
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-dayone-'))
     const env = { PLUMBLINE_ADMIN_PASSWORD: '', PLUMBLINE_MAIL_DELAY_SECONDS: '0' }
     server = await start(folder, ['serve'], env)
     here = { url: server.url, clock: { now: undefined } } as Site
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await server?.end('SIGTERM')
     await rm(folder, { recursive: true, force: true })
   })
@@ -131,6 +129,19 @@ journeys('day one', () => {
     await fill(again, { 'Your new password': `${password}!`, 'The new one again': `${password}!` })
     await press(again, 'Set it and sign in')
     await again.getByRole('heading', { level: 1, name: 'My court' }).waitFor()
+
+    // What was entered at the first start is changed later, and tried again.
+    await admin.goto('/people')
+    await admin.getByRole('link', { name: 'Server settings' }).click()
+    await admin.getByText(`Mail goes out by ${new URL(box.url).host}.`).waitFor()
+    await admin.getByRole('row', { name: /^Mail server .*Entered by Ann Reed/ }).waitFor()
+    await admin.getByText('There is no demo on this server.').waitFor()
+    expect(await hindrances(admin)).toEqual([])
+    box.received.length = 0
+    await fill(admin, { 'Mail comes from': 'office@reed.example.com' })
+    await press(admin, 'Try it and save')
+    await mailTo('ann@reed.example.com', /sends mail/)
+    await admin.getByRole('cell', { name: 'office@reed.example.com' }).waitFor()
 
     // The link of the console is used up.
     const late = await visit(here, undefined, { at: link!, allow: /409 POST .*\/firststart\/open/ })

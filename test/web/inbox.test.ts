@@ -1,5 +1,6 @@
 /** The inbox: the unread count, what was told, opening it, and how one wants to be told. */
 import { beforeAll, expect, test } from 'vitest'
+import { DistributionGroupSave } from '../../contract/distributiongroup.ts'
 import { NoticesMarkRead, NoticesRead } from '../../contract/notice.ts'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
@@ -85,6 +86,14 @@ journeys('the inbox', () => {
     await tellAll(here)
     const { notices } = await architect.client.call(NoticesRead, { unreadOnly: true })
     expect(notices).toMatchObject([{ reason: 'mention' }])
+    // A group names those of its people who see the record.
+    const group = { name: 'Design team', memberList: [architect.id, pm.id] }
+    await pm.client.call(DistributionGroupSave, { projectId: project.id, group })
+    await page.reload()
+    await box.pressSequentially('@Design')
+    await page.getByRole('option', { name: /Design team/ }).click()
+    const names = [architect, pm].map(({ fullName }) => `@${fullName} `).sort()
+    expect((await box.inputValue()).match(/@[^@]+/g)!.sort()).toEqual(names)
   })
 
   test('the link of a mail ends mails when a button is pressed', async () => {

@@ -26,7 +26,14 @@ journeys('labels', () => {
     await setup.getByText('on no record').waitFor()
     expect(await axe(setup)).toEqual([])
 
-    const page = await visit(here, manager, { at: `/p/${id}/rfis/${rfis[0]!.folderId}` })
+    const page = await visit(here, manager, { at: `/p/${id}/issues/new` })
+    await page.getByRole('textbox', { name: 'Subject', exact: true }).fill('Loose guard rail')
+    await page.getByRole('checkbox', { name: 'Safety' }).check()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.waitForURL(/\/issues\/\d+$/)
+    await page.getByRole('complementary').getByText('Safety', { exact: true }).waitFor()
+
+    await page.goto(`${here.url}/p/${id}/rfis/${rfis[0]!.folderId}`)
     await page.getByRole('button', { name: 'Edit the labels' }).click()
     await page.getByRole('checkbox', { name: 'Safety' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

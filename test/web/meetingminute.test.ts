@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { DistributionGroupSave } from '../../contract/distributiongroup.ts'
 import {
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
@@ -47,6 +48,8 @@ const isSaved = (page: Page): Promise<void> => page.getByText(/^Saved/).waitFor(
 journeys('a meeting', () => {
   test('is run by keyboard: lines, who, by when; a point becomes an issue, open points are carried over', async () => {
     const folderId = await minutes([{ topic: 'Crane', statusId: 1 }])
+    const group = { name: 'Site team', memberList: [superintendent.id] }
+    await manager.client.call(DistributionGroupSave, { projectId: project.id, group })
     const page = await run(folderId)
     await page.getByRole('heading', { name: 'Progress meeting' }).waitFor()
     await page.keyboard.press('n')
@@ -67,7 +70,9 @@ journeys('a meeting', () => {
     await button(page, 'Make it an open issue').click()
     await page.getByText(/^OI-\d+ was made of this point\./).waitFor()
     await page.getByText('Attendance').click()
-    await page.getByLabel(superintendent.fullName).check()
+    await page.getByLabel('Add the people of a group').selectOption('Site team')
+    await page.getByText('1 person of “Site team” added.').waitFor()
+    expect(await page.getByLabel(superintendent.fullName).isChecked()).toBe(true)
     await button(page, /^1\.1 Crane/).click()
     await page.getByLabel('Done').check()
     await isSaved(page)

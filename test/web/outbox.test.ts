@@ -217,7 +217,10 @@ journeys('without a signal', () => {
     const cookie = (value: string) => [{ name: 'ss-id', value, url: here.url, httpOnly: true }]
     await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [other.id])
     await page.context().addCookies(cookie(other.key))
-    await Promise.all([page.waitForURL(`${here.url}/`), page.context().setOffline(false)])
+    await page.context().setOffline(false)
+    // The page notices by itself, and starts anew.
+    await expect.poll(() => page.url()).toBe(`${here.url}/`)
+    await page.getByRole('heading', { level: 1, name: 'My court' }).waitFor()
     await page.goto('/me')
     await page.getByText(`You sign in as ${other.login}.`).waitFor()
     expect(await page.getByText(/thing waits|Sending/).count()).toBe(0)

@@ -146,6 +146,37 @@ journeys('setup', () => {
     await page.getByRole('cell', { name: 'revoked' }).waitFor()
   })
 
+  test('makes a service account, and makes, replaces and revokes its keys', async () => {
+    const { id, admin } = project
+    const page = await visit(here, admin, { at: `/p/${id}/setup/services` })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New service account' }).click()
+    await dialog.getByLabel('Its name, as others see it').fill('Sync robot')
+    await dialog.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('heading', { name: 'Sync robot' }).waitFor()
+    await page.getByRole('button', { name: 'New key of Sync robot' }).click()
+    await dialog.getByLabel('What it is for').fill('Nightly')
+    await dialog.getByLabel('It may only read').check()
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const key = await dialog.locator('code').innerText()
+    const headers = { Authorization: `Bearer ${key}` }
+    const who = await fetch(`${here.url}/api/SessionGetRequest`, { method: 'POST', headers })
+    expect(await who.json()).toMatchObject({ fullName: 'Sync robot' })
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('cell', { name: 'read', exact: true }).waitFor()
+    expect(await page.content()).not.toContain(key)
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('button', { name: 'Replace the key Nightly' }).click()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('rowheader', { name: 'Nightly' }).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Revoke the key Nightly' }).first().click()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('cell', { name: 'revoked' }).waitFor()
+    await page.getByRole('button', { name: 'Stop the keys of Sync robot' }).click()
+    await page.getByRole('button', { name: 'Start the keys of Sync robot' }).waitFor()
+  })
+
   test('does not exist for people who may not see it', async () => {
     const { id, people } = project
     const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })

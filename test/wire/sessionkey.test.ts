@@ -66,7 +66,7 @@ describe('a session key', () => {
     ['null in the body', { body: { authSessionKey: null } }],
     ['an empty header', { headers: { 'X-ss-id': ' ' } }],
     ['an empty bearer', { headers: { Authorization: 'Bearer ' } }],
-    ['another scheme', { headers: { Authorization: 'Basic YTpi' } }],
+    ['another scheme', { headers: { Authorization: 'Digest YTpi' } }],
     ['an empty cookie', { headers: { Cookie: 'ss-id=' } }],
     ['other cookies', { headers: { Cookie: '22 Aug 2046 12:00:00 GMT=null; ss-pid=x; =; ; xss-id=y' } }],
   ])('is not seen in %s: the next place counts', async (_what, nothing) => {

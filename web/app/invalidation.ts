@@ -7,6 +7,7 @@ import { operations, type ShortName } from 'plumbline:operations'
 const settings = [
   '/api/configuration/',
   '/api/internal/apikey/',
+  '/api/internal/demo/',
   '/api/internal/distributiongroup/',
   '/api/internal/invitation/',
   '/api/internal/label/',
@@ -18,6 +19,8 @@ const settings = [
   '/api/internal/password/',
   '/api/internal/people/',
   '/api/internal/serversettings/',
+  '/api/internal/serviceaccount/',
+  '/api/internal/servicekey/',
   '/api/internal/session/',
   '/api/internal/signin/',
   '/api/internal/user/',

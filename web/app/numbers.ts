@@ -17,7 +17,7 @@ export const quarters = formatOf(2)
 /** +2, −1: the difference to before. */
 export const signed = (value: number): string => (value < 0 ? '−' : '+') + quarters(Math.abs(value))
 
-/** 1 record, 2 records: the texts are English, so is the rule. */
+/** 1 record, 2 records: a rule of English and of German. */
 export const plural = (value: number, one: string, many: string): string =>
   `${count(value)} ${Math.abs(value) === 1 ? one : many}`
 

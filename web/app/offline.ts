@@ -1,5 +1,6 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
 import { keepReads } from './client.ts'
+import { keepDictionary } from './dictionary.ts'
 import { loadPart } from './loadpart.ts'
 import { whenQuiet } from './quiet.ts'
 import { pageIsOutdated } from './router.ts'
@@ -34,7 +35,10 @@ export function workOffline(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadOne) pageIsOutdated()
     // What this page has read so far was not kept yet.
-    else keepReads()
+    else {
+      keepReads()
+      keepDictionary()
+    }
   })
   // It loads the whole app, so it waits until the page is shown. A browser may refuse it, as in private windows: then
   // the app works as without.

@@ -1,7 +1,9 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
+
 import type { Section } from '../../contract/nodetypes.ts'
 import type { ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'
+import { shipped } from './dictionary.ts'
 import { type ReadState, useRead } from './useread.ts'
 
 export type Project = ResponseOf<'ProjectSectionsRead'>
@@ -61,5 +63,15 @@ export function usePeople(projectId: number) {
 }
 
 /** A code list as it is in force in the project. */
-export const useList = (projectId: number, listName: string | undefined) =>
-  useRead('ListRead', listName ? { listName, projectId } : undefined).data
+export function useList(projectId: number, listName: string | undefined) {
+  const { data } = useRead('ListRead', listName ? { listName, projectId } : undefined)
+  return data && { ...data, items: data.items?.map(named), retiredItems: data.retiredItems?.map(named) }
+}
+
+/** `SD-02 Shop drawings` is named beside `Shop drawings`. */
+function named<Item extends { name?: string | null; advancedName?: string | null }>(item: Item): Item {
+  const { name, advancedName } = item
+  const own = shipped(name)
+  if (!name || own === name) return item
+  return { ...item, name: own, advancedName: advancedName?.replace(name, () => own ?? '') }
+}

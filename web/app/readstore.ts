@@ -30,7 +30,7 @@ const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
 /** Never stored: secrets, what administrators look at, and what changes with each key stroke. */
 const isPrivate = (name: string): boolean =>
-  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|SessionsRead|SignIn/.test(
+  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|ServiceAccount|ServiceKey|SessionsRead|SignIn/.test(
     name,
   )
 

@@ -1,6 +1,7 @@
 /** The signed-in user. The session key is in a cookie that no script can read. */
 import {
   CallFailed,
+  callOnce,
   changed,
   isFor,
   NoConnection,
@@ -9,6 +10,7 @@ import {
   read,
   readOrStored,
 } from './client.ts'
+import { language, showIn } from './locale.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
@@ -33,7 +35,15 @@ async function confirm(found: Me): Promise<Me> {
   await readsBelongTo(found.userId)
   isConfirmed = true
   me.set(found)
+  speakTheirs(found)
   return found
+}
+
+/** The language they have chosen. Who has chosen none keeps that of the page: mail to them is written in it, too. */
+function speakTheirs({ language: theirs, mustChangePassword }: Me): void {
+  if (theirs) showIn(theirs)
+  else if (language !== 'en' && !mustChangePassword)
+    callOnce('LanguageSave', { language }).catch(() => undefined)
 }
 
 /**

@@ -1,12 +1,12 @@
 /** The page of the link that the first start prints: who administers this server, and their company. */
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, callNow, type ResponseOf } from '../app/client.ts'
 import { go } from '../app/router.ts'
 import { signIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { sentenceOf } from '../parts/errorbox.tsx'
-import { describedBy, Labelled } from '../parts/fields/labelled.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
+import { TimeZone } from '../parts/timezone.tsx'
 import { firstTexts as t } from '../texts/first.ts'
 import { signInTexts } from '../texts/signin.ts'
 import { Gate, GoneLink, useLinkToken } from './join/gate.tsx'
@@ -124,30 +124,5 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
         </button>
       </form>
     </Gate>
-  )
-}
-
-const zones = Intl.supportedValuesOf('timeZone')
-
-function TimeZone({ value, onValue }: { value: string; onValue: (zone: string) => void }) {
-  const id = useId()
-  const labelling = { id, label: t.timeZone, hint: t.timeZoneHint }
-  const known = zones.includes(value) ? zones : [value, ...zones]
-  return (
-    <Labelled {...labelling}>
-      <select
-        class="in"
-        id={id}
-        value={value}
-        aria-describedby={describedBy(labelling)}
-        onChange={(event) => onValue(event.currentTarget.value)}
-      >
-        {known.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    </Labelled>
   )
 }

@@ -1,4 +1,5 @@
 /** The inbox: what the user was told, the newest first. */
+import { shipped } from '../app/dictionary.ts'
 import '../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../app/client.ts'
@@ -122,8 +123,12 @@ function titleOf({ folderId, number, title, recordCount, projectName, reason }: 
 }
 
 function sentenceOf({ fullName, userId, reason, action, statusName, onBehalfOfName }: Notice): string {
-  const did = t.did(action ?? '', statusName)
-  if (reason === 'mail' || (reason === 'account' && action !== 'ApiKeyAdded')) return `${did}.`
+  const did = t.did(action ?? '', shipped(statusName))
+  if (
+    reason === 'mail' ||
+    (reason === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(action ?? ''))
+  )
+    return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`
 }

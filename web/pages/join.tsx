@@ -10,7 +10,6 @@ import { Icon } from '../parts/icon.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { joinTexts as t } from '../texts/join.ts'
-import { passkeyTexts } from '../texts/passkeys.ts'
 import { signInTexts } from '../texts/signin.ts'
 import { Gate, GoneLink, useLinkToken } from './join/gate.tsx'
 
@@ -144,7 +143,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
 }
 
 function told(error: unknown): string {
-  if (error instanceof NoPasskey) return passkeyTexts.cancelled
+  if (error instanceof NoPasskey) return t.passkeyCancelled
   if (error instanceof CallFailed) return error.fields[0]?.message ?? (error.message || sentenceOf(error))
   return error instanceof WrongSignIn ? error.message : sentenceOf(error)
 }

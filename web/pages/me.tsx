@@ -1,6 +1,7 @@
 /** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
+import { showIn } from '../app/locale.ts'
 import { worksOffline } from '../app/offline.ts'
 import { outbox } from '../app/outbox/outbox.ts'
 import { signOut, useMe } from '../app/session.ts'
@@ -12,12 +13,12 @@ import { useRead } from '../app/useread.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
+import { LanguageChoice } from '../parts/languagechoice.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { meTexts as t } from '../texts/me.ts'
-import { outboxTexts } from '../texts/outbox.ts'
 import { keyTexts } from '../texts/shortcuts.ts'
 import { NoticeSettings } from './inbox/settings.tsx'
 import { Passkeys } from './me/passkeys.tsx'
@@ -70,6 +71,7 @@ export default function Account() {
           <Passkeys />
           <Sessions />
           <NoticeSettings />
+          <LanguageSection />
           <Device />
           <Pins />
           <section>
@@ -84,14 +86,14 @@ export default function Account() {
               </button>
             </p>
             {isAsking && (
-              <Dialog title={outboxTexts.signOutTitle} close={() => setAsking(false)}>
-                <p>{outboxTexts.signOutWhy(unsent)}</p>
+              <Dialog title={t.signOutTitle} close={() => setAsking(false)}>
+                <p>{t.signOutWhy(unsent)}</p>
                 <p class="actions">
                   <button type="button" class="btn" onClick={() => setAsking(false)}>
-                    {outboxTexts.stay}
+                    {t.stay}
                   </button>
                   <button type="button" class="btn danger" onClick={() => void signOut().catch(setStays)}>
-                    {outboxTexts.signOutStill}
+                    {t.signOutStill}
                   </button>
                 </p>
               </Dialog>
@@ -155,6 +157,22 @@ function Who({ user, login }: { user: User; login: string }) {
           </button>
         </p>
       </form>
+    </section>
+  )
+}
+
+/** Kept with the person, and then the page is loaded anew in it. */
+function LanguageSection() {
+  const [error, setError] = useState<unknown>()
+  const choose = (next: string): void => {
+    write('LanguageSave', { language: next }).then(() => showIn(next), setError)
+  }
+  return (
+    <section aria-labelledby="me-language">
+      <h2 id="me-language">{t.language}</h2>
+      <p class="second">{t.languageWhy}</p>
+      <ErrorBox error={error} />
+      <LanguageChoice label={t.language} choose={choose} />
     </section>
   )
 }

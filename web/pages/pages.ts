@@ -52,6 +52,7 @@ const pages: readonly Page[] = [
   { pattern: '/projects', load: () => import('./projects.tsx') },
   { pattern: '/people', load: () => import('./people.tsx') },
   { pattern: '/people/{organizationId}', load: () => import('./people.tsx') },
+  { pattern: '/server', load: () => import('./server.tsx') },
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
   { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },

@@ -1,5 +1,7 @@
 /** All hits of the search, in pages; the query is in the address. */
+
 import { nodeType } from '../../contract/nodetypes.ts'
+import { shipped } from '../app/dictionary.ts'
 import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
@@ -131,7 +133,7 @@ function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
       <span>
         <span class="hit-title">
           <b class="cut">{hit.title}</b>
-          <span class="muted">{[hit.folderTypeName, project].filter(Boolean).join(' · ')}</span>
+          <span class="muted">{[shipped(hit.folderTypeName), project].filter(Boolean).join(' · ')}</span>
         </span>
         {says !== hit.title && <Snippet text={hit.snippet ?? ''} />}
       </span>

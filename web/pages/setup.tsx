@@ -43,6 +43,7 @@ const parts: Record<
   lists: { load: () => import('./setup/lists.tsx') },
   labels: { load: () => import('./setup/labels.tsx') },
   keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
+  services: { load: () => import('./setup/serviceaccounts.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
   hooks: { load: () => import('./setup/hooks.tsx'), isWriters: true },

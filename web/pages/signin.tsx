@@ -1,8 +1,10 @@
 /** The sign-in page. A user whose password was set by an administrator chooses their own first. */
+import { showIn } from '../app/locale.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useMaybeMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
+import { LanguageChoice } from '../parts/languagechoice.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
 import { common } from '../texts/everypage.ts'
 import { signInTexts as t } from '../texts/signin.ts'
@@ -28,6 +30,7 @@ export default function SignIn() {
       </main>
       <footer>
         <span>{common.product}</span>
+        {!mustChange && <LanguageChoice label={t.language} choose={showIn} />}
         <a href="/developers">{t.developers}</a>
         <a href="/health">{t.health}</a>
       </footer>

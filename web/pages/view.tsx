@@ -1,4 +1,5 @@
 /** A drawing or another PDF on the whole screen: a version of a document, or a file of a record. */
+import { shipped } from '../app/dictionary.ts'
 import '../app/deskstyles.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
@@ -43,7 +44,7 @@ function OfDocument({ projectId, folderId }: { projectId: number; folderId: numb
           version={version}
           newest={newest}
           status={document.documentStatus ?? 0}
-          statusName={document.documentStatusName ?? ''}
+          statusName={shipped(document.documentStatusName ?? '')}
         />
       }
     />

@@ -1,7 +1,9 @@
 /** Invites people: one or a list, into a company and projects. Then what became of each, with links to hand over where no mail goes out. */
+
 import { useId, useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey, type ResponseOf, write } from '../app/client.ts'
 import { copyText } from '../app/clipboard.ts'
+import { shipped } from '../app/dictionary.ts'
 import { useMe } from '../app/session.ts'
 import { useRead } from '../app/useread.ts'
 import { inviteTexts as t } from '../texts/join.ts'
@@ -205,7 +207,7 @@ function Roles({
       >
         {roles.map((role) => (
           <option key={role} value={role}>
-            {role}
+            {shipped(role)}
           </option>
         ))}
       </select>

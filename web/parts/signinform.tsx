@@ -15,11 +15,13 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
   const [isStaying, setStaying] = useState(() => nameKept() !== '')
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState('')
+  const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [waitSeconds, setWait] = useState(0)
   useEffect(() => {
     if (!waitSeconds) return
     const timer = setTimeout(() => {
+      setWrong(false)
       setProblem(t.waited)
       setWait(0)
     }, waitSeconds * 1000)
@@ -34,6 +36,7 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
     } catch (error) {
       setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
       setProblem(told(error))
+      setWrong(isWrongPassword(error))
     } finally {
       setBusy(false)
     }
@@ -46,6 +49,7 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
     const typed = String(form.get('username') ?? '').trim()
     const password = String(form.get('password') ?? '')
     setName(typed)
+    setWrong(false)
     if (!typed || !password) return setProblem(t.missing)
     await enter(() => signIn(typed, password, isStaying))
   }
@@ -54,7 +58,7 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
     <form onSubmit={submit} aria-busy={isBusy}>
       {problem && (
         <p class="note bad" role="alert" id={`${id}-problem`}>
-          {problem}
+          {problem} {isWrong && <Forgotten isMailOn={options?.isMailOn ?? false} />}
         </p>
       )}
       <div class="field">
@@ -120,8 +124,21 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
 /** What the service says to programs; people are told what to do. */
 const wrongOnWire = 'Invalid Username or Password'
 
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof WrongSignIn && error.message === wrongOnWire
+
+function Forgotten({ isMailOn }: { isMailOn: boolean }) {
+  if (!isMailOn) return t.wrongNoMail
+  return (
+    <>
+      {t.wrongForgotten} <a href="/password">{t.wrongLink}</a>
+    </>
+  )
+}
+
 function told(error: unknown): string {
-  if (error instanceof WrongSignIn) return error.message === wrongOnWire ? t.wrong : error.message
+  if (isWrongPassword(error)) return t.wrong
+  if (error instanceof WrongSignIn) return error.message
   if (error instanceof NoPasskey) return t.noPasskey
   return error instanceof NoConnection ? t.offline : sentenceOf(error)
 }

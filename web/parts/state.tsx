@@ -1,3 +1,4 @@
+import { shipped } from '../app/dictionary.ts'
 import type { RecordType, Shape } from '../recordtypes/recordtype.ts'
 import { Icon } from './icon.tsx'
 
@@ -8,7 +9,7 @@ const shapeOf = (recordType: RecordType, code: number | null | undefined): Shape
 export function State({
   recordType,
   code,
-  name,
+  name: given,
   form = 'word',
 }: {
   recordType: RecordType
@@ -17,6 +18,7 @@ export function State({
   form?: 'word' | 'pill' | 'shape'
 }) {
   const shape = shapeOf(recordType, code)
+  const name = shipped(given)
   if (form === 'shape')
     return (
       <span class={`state ${shape}`} title={name ?? undefined}>

@@ -1,4 +1,5 @@
 /** Daily reports. */
+import { translated } from '../app/dictionary.ts'
 import { recordType } from './recordtype.ts'
 
 export const dailyReport = recordType({
@@ -8,11 +9,11 @@ export const dailyReport = recordType({
   icon: 'dailyreport',
   key: 'y',
   shapes: {},
-  texts: {
+  texts: translated('type.dailyReport', {
     one: 'daily report',
     many: 'Daily reports',
     create: 'Report today',
-  },
+  }),
   read: 'DailyReportRead',
   parts: {
     listing: () => import('./listings/dailyreport.tsx'),

@@ -1,5 +1,6 @@
 /** Meetings. */
 import { meetingStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const meetingMinute = recordType({
@@ -9,11 +10,11 @@ export const meetingMinute = recordType({
   icon: 'meetingminute',
   key: 't',
   shapes: shapes(meetingStatus, { Draft: 's-draft', Distributed: 's-answered', Final: 's-closed' }),
-  texts: {
+  texts: translated('type.meetingMinute', {
     one: 'meeting',
     many: 'Meetings',
     create: 'New meeting',
-  },
+  }),
   read: 'MeetingMinuteRead',
   parts: {
     listing: () => import('./listings/meetingminute.tsx'),

@@ -1,5 +1,6 @@
 /** Open issues. */
 import { openIssueStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const openIssue = recordType({
@@ -17,11 +18,11 @@ export const openIssue = recordType({
     Closed: 's-closed',
     Void: 's-void',
   }),
-  texts: {
+  texts: translated('type.openIssue', {
     one: 'open issue',
     many: 'Open issues',
     create: 'New issue',
-  },
+  }),
   read: 'OpenIssueRead',
   parts: {
     listing: () => import('./listings/openissue.tsx'),

@@ -1,5 +1,6 @@
 /** Punch list items. */
 import { punchListStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const punchListItem = recordType({
@@ -17,11 +18,11 @@ export const punchListItem = recordType({
     Closed: 's-closed',
     Void: 's-void',
   }),
-  texts: {
+  texts: translated('type.punchListItem', {
     one: 'punch item',
     many: 'Punch lists',
     create: 'New punch item',
-  },
+  }),
   read: 'PunchListRead',
   parts: {
     listing: () => import('./listings/punchlist.tsx'),

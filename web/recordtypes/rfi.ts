@@ -1,5 +1,6 @@
 /** RFIs. */
 import { rfiStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const rfi = recordType({
@@ -15,7 +16,7 @@ export const rfi = recordType({
     Closed: 's-closed',
     Void: 's-void',
   }),
-  texts: { one: 'RFI', many: 'RFIs', create: 'New RFI' },
+  texts: translated('type.rfi', { one: 'RFI', many: 'RFIs', create: 'New RFI' }),
   read: 'RFIRead',
   parts: {
     listing: () => import('./listings/rfi.tsx'),

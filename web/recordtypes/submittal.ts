@@ -1,5 +1,6 @@
 /** Submittal packages: a view of the register. */
 import { submittalStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const submittal = recordType({
@@ -8,11 +9,11 @@ export const submittal = recordType({
   path: 'packages',
   icon: 'submittal',
   shapes: shapes(submittalStatus, { Open: 's-open', Closed: 's-closed', Void: 's-void' }),
-  texts: {
+  texts: translated('type.submittal', {
     one: 'submittal package',
     many: 'Packages',
     create: 'New package',
-  },
+  }),
   read: 'SubmittalRead',
   parts: {
     listing: () => import('./listings/submittalregister.tsx'),

@@ -1,5 +1,6 @@
 /** Submittal items, listed as the register. */
 import { submittalStage } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const submittalItem = recordType({
@@ -15,11 +16,11 @@ export const submittalItem = recordType({
     Returned: 's-answered',
     Complete: 's-closed',
   }),
-  texts: {
+  texts: translated('type.submittalItem', {
     one: 'submittal item',
     many: 'Submittals',
     create: 'New submittal',
-  },
+  }),
   read: 'SubmittalItemRead',
   parts: {
     listing: () => import('./listings/submittalregister.tsx'),

@@ -1,7 +1,8 @@
 /** Bringing data in from elsewhere. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const bringTexts = {
+export const bringTexts = translated('bringTexts', {
   lead: 'Bring people, RFIs, punch list items, open issues, a submittal register or documents along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
   what: 'What the rows are',
   kinds: {
@@ -79,4 +80,4 @@ export const bringTexts = {
   beforeLine: (kind: string, source: string, made: number) =>
     `${kind}, according to ${source}: ${count(made)}`,
   by: (who: string, when: string) => `${who}, ${when}`,
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Two people changed the same record. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const conflictTexts = {
+export const conflictTexts = translated('conflictTexts', {
   title: (who: string) => `${who} changed this while you were writing`,
   somebody: 'Somebody',
   yourself: 'Your other window',
@@ -21,4 +22,4 @@ export const conflictTexts = {
   keep: 'Keep as my draft',
   choose: (field: string) => `Choose what ${field} is to say.`,
   empty: 'Empty',
-} as const
+} as const)

@@ -6,12 +6,13 @@ import {
   rfiStatus,
   submittalStage,
 } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 import { byCode } from '../recordtypes/states.ts'
 
 const records = (n: number): string => plural(n, 'record waits', 'records wait')
 
-export const courtTexts = {
+export const courtTexts = translated('courtTexts', {
   allProjects: 'All projects',
   thisProject: 'This project',
   which: 'Projects',
@@ -59,7 +60,7 @@ export const courtTexts = {
   theirDo: 'Look at it',
   theirNothing: 'Nothing of yours waits there any more.',
   back: 'Back to my court',
-} as const
+} as const)
 
 /** The person who took the last step, when, and the reason they gave. */
 export interface Step {
@@ -86,7 +87,7 @@ const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
   isMine ? mine : `${who} gave it back to you ${when}${said(reason) || '.'}`
 
 /** By record type and the code of its state. */
-export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
+export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = translated('whys', {
   rfi: byCode<typeof rfiStatus, Why>(rfiStatus, {
     Draft: {
       why: (s) => backToMe(s, 'A draft of yours. Finish it and send it in.'),
@@ -175,6 +176,6 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
   meetingMinute: byCode<typeof meetingStatus, Why>(meetingStatus, {
     Draft: { why: (s) => backToMe(s, 'Draft minutes of yours. Finish and distribute them.'), does: 'Finish' },
   }),
-}
+})
 
-export const anyWhy: Why = { why: () => 'It waits on you.', does: 'Look at it' }
+export const anyWhy: Why = translated('anyWhy', { why: () => 'It waits on you.', does: 'Look at it' })

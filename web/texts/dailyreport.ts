@@ -1,4 +1,5 @@
 /** The daily report. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural, quarters } from '../app/numbers.ts'
 import type { Crew } from '../pages/dailyreport/report.ts'
 
@@ -9,7 +10,7 @@ const crewNames = {
   apprentice: 'Apprentices',
 }
 
-export const dailyReportTexts = {
+export const dailyReportTexts = translated('dailyReportTexts', {
   title: 'Daily report',
   back: 'Back',
   kept: 'Saved on phone',
@@ -94,9 +95,11 @@ export const dailyReportTexts = {
   saved: 'Report changed.',
   keptWaits: 'No signal. Your report is kept on this phone, and goes out by itself when there is one.',
   otherChanged: 'Somebody changed this report while you were writing. Save again to put yours beside it.',
+  outboxReport: (day: string) => `Daily report of ${day}`,
+  outboxChanges: (name: string) => `Changes of ${name}`,
   theirs: 'Theirs:',
   yours: 'Yours:',
   nothing: 'nothing',
   units: 'Units',
   chooseFirst: 'Choose which version of these fields to keep.',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** The dashboard of a project. */
+import { translated } from '../app/dictionary.ts'
 import { count, decimal, plural } from '../app/numbers.ts'
 
-export const dashboardTexts = {
+export const dashboardTexts = translated('dashboardTexts', {
   weeks: 'How far back',
   lastWeeks: (n: number) => (n === 52 ? 'Last year' : `Last ${n} weeks`),
   table: 'Table',
@@ -102,4 +103,4 @@ export const dashboardTexts = {
     dailyreports: 'Write today’s daily report',
     meetingminutes: 'Plan the first meeting',
   },
-} as const
+} as const)

@@ -1,5 +1,7 @@
 /** The calendar and the defaults of a project. */
-export const defaultsTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const defaultsTexts = translated('defaultsTexts', {
   lead: 'For new records. Existing ones keep their dates and numbers.',
   leadReading: 'Managers of the project change this.',
   saved: 'The calendar and the defaults are saved.',
@@ -34,4 +36,4 @@ export const defaultsTexts = {
   contractorReview: 'Submittals of subcontractors pass the contractor first',
   reportLockDays: 'Daily reports are locked after this many days; 0 is never',
   objectionDays: 'Days for objections to minutes',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Folders and documents. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const documentTexts = {
+export const documentTexts = translated('documentTexts', {
   title: 'Documents',
   tree: 'Folders',
   columns: {
@@ -75,4 +76,4 @@ export const documentTexts = {
     documentIssue: 'Issue',
     documentIssueDate: 'Issued on',
   } as Record<string, string>,
-} as const
+} as const)

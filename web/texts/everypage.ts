@@ -1,7 +1,8 @@
 /** Words that many pages use. All texts are in this folder, one file for each part of the app. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const common = {
+export const common = translated('common', {
   why: 'Why',
   notNow: 'Not now',
   whyNeeded: 'Please say why: it is kept in the history.',
@@ -40,6 +41,7 @@ export const common = {
   more: 'More',
   remove: 'Remove',
   print: 'Print',
+  pdf: 'PDF',
   tryAgain: 'Try again',
   undo: 'Undo',
   details: 'Details',
@@ -62,4 +64,4 @@ export const common = {
   theme: 'Colours',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
   timeThere: (project: string, time: string) => `It is ${time} at ${project}`,
-} as const
+} as const)

@@ -1,6 +1,7 @@
 /** The names of fields in sentences: by the names of the contract, in everyday words if those differ. */
+import { translated } from '../app/dictionary.ts'
 
-const known: Readonly<Record<string, string>> = {
+const known: Readonly<Record<string, string>> = translated('fieldNames', {
   StatusId: 'status',
   Status: 'status',
   Stage: 'stage',
@@ -76,7 +77,7 @@ const known: Readonly<Record<string, string>> = {
   Reviewers: 'reviewers',
   PrimarySubc: 'company',
   ContactString: 'contact',
-}
+})
 
 /** ChangeOrderNumber → change order number */
 const spaced = (name: string): string =>
@@ -90,17 +91,23 @@ const spaced = (name: string): string =>
 
 const partyStatus = 'PartyStatus '
 
+const texts = translated('fieldNameTexts', { statusOf: (party: string) => `status of ${party}` })
+
 /** Of a field in a list, as an activity of a daily report, the field itself. */
 export function fieldName(documented: string): string {
-  if (documented.startsWith(partyStatus)) return `status of ${documented.slice(partyStatus.length)}`
+  if (documented.startsWith(partyStatus)) return texts.statusOf(documented.slice(partyStatus.length))
   const own = documented
     .split('.')
     .at(-1)!
     .replace(/\[\d+\]/g, '')
-  return known[own] ?? spaced(own)
+  // Some types have their names as on the wire.
+  return known[own.charAt(0).toUpperCase() + own.slice(1)] ?? spaced(own)
 }
 
-const inSentences: Readonly<Record<string, string>> = { to: 'the addressee', from: 'the sender' }
+const inSentences: Readonly<Record<string, string>> = translated('fieldsInSentences', {
+  to: 'the addressee',
+  from: 'the sender',
+})
 
 /** Behind "changed": from and to are also the words before the values. */
 export function fieldInSentence(documented: string): string {

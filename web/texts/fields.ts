@@ -1,7 +1,8 @@
 /** The controls of forms. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const fieldTexts = {
+export const fieldTexts = translated('fieldTexts', {
   needed: 'Please fill this in.',
   needs: (label: string) => `${label} is needed.`,
   tooLong: (label: string, over: number) =>
@@ -46,4 +47,4 @@ export const fieldTexts = {
   orDrop: 'or drop them here',
   camera: 'Take a photo',
   filesLater: 'They are sent as soon as the record is saved.',
-} as const
+} as const)

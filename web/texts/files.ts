@@ -1,5 +1,7 @@
 /** Files of records and documents: pictures, preview, what is not sent yet. */
-export const filesTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const filesTexts = translated('filesTexts', {
   title: 'Files',
   shown: 'The file, and those beside it',
   add: 'Add files',
@@ -25,4 +27,4 @@ export const filesTexts = {
   more: 'Show more files',
   by: (who: string, size: string) => (who ? `${who}, ${size}` : size),
   notSent: (size: string) => `not sent yet, ${size}`,
-} as const
+} as const)

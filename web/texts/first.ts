@@ -1,5 +1,7 @@
 /** The first start: company and administrator, mail, and the first project with people in it. */
-export const firstTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const firstTexts = translated('firstTexts', {
   title: 'Begin with Plumbline',
   why: 'This server is new. Say who you are: you become its administrator.',
   company: 'Your company',
@@ -14,24 +16,14 @@ export const firstTexts = {
   missing: 'Please fill in your company, your name, your address and a password.',
   next: 'Go on',
   ended: 'This link opens nothing',
-} as const
+} as const)
 
-export const beginTexts = {
+export const beginTexts = translated('beginTexts', {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   mail: 'Mail',
   mailWhy:
     'With mail, people are told what waits on them, are invited by a link, and set a forgotten password themselves. Without it you hand links over yourself. A mail to you tries it at once.',
   mailGiven: 'The mail server is set where this server is started.',
-  publicUrl: 'The address of this server',
-  publicUrlHint: 'Where people open it: the links in mails lead there.',
-  host: 'Mail server',
-  hostHint: 'Such as smtp.example.com, with a port if it is another than 587: smtp.example.com:465.',
-  user: 'User name at the mail server',
-  password: 'Password at the mail server',
-  from: 'Mail comes from',
-  fromHint: 'An address of yours: plumbline@example.com.',
-  tryIt: 'Try it and save',
-  tried: (to: string) => `The mail server took a mail to ${to}.`,
   later: 'Later',
   next: 'Go on',
   what: 'What next?',
@@ -41,11 +33,12 @@ export const beginTexts = {
     'Then invite its people, and bring data along: RFIs, punch lists, submittals and people from spreadsheets.',
   projectName: 'Name of the project',
   demo: 'Look at the demo',
-  demoWhy: 'A medical office building in its last months, with people, records and histories.',
+  demoWhy:
+    'A medical office building in its last months, with people, records and histories. It can be deleted later, in the server settings.',
   noDemo: 'There is no demo on this server. `plumbline demo` makes it, where the server runs.',
   skip: 'Go to my court',
   people: (project: string) => `Who works on ${project}?`,
   peopleWhy: 'They are members at once. Each gets a link to set a password.',
   bring: 'Bring data along',
   open: 'Open the project',
-} as const
+} as const)

@@ -1,4 +1,5 @@
 /** The names and hints of the fields of each form, and the names of groups. */
+import { translated } from '../app/dictionary.ts'
 
 /** The texts of one form. */
 export interface FormTexts {
@@ -12,7 +13,7 @@ export interface FormTexts {
   readonly hints?: Readonly<Record<string, string>>
 }
 
-export const rfiFormTexts: FormTexts = {
+export const rfiFormTexts: FormTexts = translated('rfiFormTexts', {
   thing: 'RFI',
   send: 'Send RFI',
   labels: {
@@ -37,9 +38,9 @@ export const rfiFormTexts: FormTexts = {
   hints: {
     dateDue: 'Left empty: as many days after it opens as the project says.',
   },
-}
+})
 
-export const punchListItemFormTexts: FormTexts = {
+export const punchListItemFormTexts: FormTexts = translated('punchListItemFormTexts', {
   thing: 'punch item',
   send: 'Open item',
   labels: {
@@ -61,9 +62,9 @@ export const punchListItemFormTexts: FormTexts = {
     dueDate: 'Left empty: as many days after it opens as the project says.',
     responsiblePartyList: 'People, companies, or anybody by name.',
   },
-}
+})
 
-export const openIssueFormTexts: FormTexts = {
+export const openIssueFormTexts: FormTexts = translated('openIssueFormTexts', {
   thing: 'issue',
   send: 'Open issue',
   labels: {
@@ -79,9 +80,9 @@ export const openIssueFormTexts: FormTexts = {
   hints: {
     dueDate: 'Left empty: as many days after it opens as the project says.',
   },
-}
+})
 
-export const submittalItemFormTexts: FormTexts = {
+export const submittalItemFormTexts: FormTexts = translated('submittalItemFormTexts', {
   thing: 'submittal',
   labels: {
     description: 'What is submitted',
@@ -103,9 +104,9 @@ export const submittalItemFormTexts: FormTexts = {
   hints: {
     requiredReviewDays: 'Left empty: as the project says.',
   },
-}
+})
 
-export const submittalFormTexts: FormTexts = {
+export const submittalFormTexts: FormTexts = translated('submittalFormTexts', {
   thing: 'package',
   labels: {
     description: 'What is submitted',
@@ -120,9 +121,9 @@ export const submittalFormTexts: FormTexts = {
     targetNumber: 'Number where it goes to',
     notes: 'Notes',
   },
-}
+})
 
-export const meetingMinuteFormTexts: FormTexts = {
+export const meetingMinuteFormTexts: FormTexts = translated('meetingMinuteFormTexts', {
   thing: 'meeting',
   labels: {
     topic: 'Topic',
@@ -135,9 +136,9 @@ export const meetingMinuteFormTexts: FormTexts = {
     notes: 'Notes',
     nextMeetingDate: 'Next meeting',
   },
-}
+})
 
-export const dailyReportFormTexts: FormTexts = {
+export const dailyReportFormTexts: FormTexts = translated('dailyReportFormTexts', {
   thing: 'daily report',
   labels: {
     dated: 'Day',
@@ -151,10 +152,10 @@ export const dailyReportFormTexts: FormTexts = {
     visitors: 'Visitors',
     ccUserList: 'Copies to',
   },
-}
+})
 
 /** Named the same in every form. */
-const everywhere: Record<string, string> = {
+const everywhere: Record<string, string> = translated('formLabels', {
   locationFloor: 'Floor',
   locationRoom: 'Room',
   locationBuilding: 'Building',
@@ -166,11 +167,11 @@ const everywhere: Record<string, string> = {
   changeOrderAmount: 'Amount of the change order',
   folderName: 'Name',
   folderDescription: 'What it is for',
-}
+})
 
 export const labelOf = ({ labels }: FormTexts, key: string): string => labels?.[key] ?? everywhere[key] ?? key
 
-const groups: Record<string, string> = {
+const groups: Record<string, string> = translated('formGroups', {
   impact: 'Reason and impact',
   drawing: 'Drawing and specification',
   more: 'More',
@@ -178,5 +179,5 @@ const groups: Record<string, string> = {
   place: 'Place',
   acceptance: 'Acceptance',
   dates: 'Dates of the review',
-}
+})
 export const groupTitle = (name: string): string => groups[name] ?? name

@@ -1,8 +1,9 @@
 /** The forms: their buttons and messages. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 import type { FormTexts } from './formlabels.ts'
 
-export const formTexts = {
+export const formTexts = translated('formTexts', {
   newOne: ({ thing }: FormTexts) => `New ${thing}`,
   edit: (name: string) => `Edit ${name}`,
   editOne: ({ thing }: FormTexts) => `Edit this ${thing}`,
@@ -40,4 +41,4 @@ export const formTexts = {
   someFixed: 'You can change the fields below. The rest, shown as text, belongs to others now.',
   addOnly: 'You can add people. Those who are there stay.',
   toRecord: 'Go to its page',
-} as const
+} as const)

@@ -1,6 +1,7 @@
 /** Help where it is needed: what one does on each page, and the tours. */
+import { translated } from '../app/dictionary.ts'
 
-export const guideTexts = {
+export const guideTexts = translated('guideTexts', {
   help: 'Help',
   here: 'What you can do here',
   showTour: 'Show the tour',
@@ -15,10 +16,10 @@ export const guideTexts = {
   done: 'Done',
   goThere: 'Go there',
   step: (at: number, of: number) => `Step ${at} of ${of}`,
-} as const
+} as const)
 
 /** The three things that people do on a page, by the pattern of its address. */
-export const things: Readonly<Record<string, readonly [string, string, string]>> = {
+export const things: Readonly<Record<string, readonly [string, string, string]>> = translated('things', {
   '/': [
     'See what waits on you, the most urgent first, and open it.',
     'Take the next step on the record’s page: answer, return, close.',
@@ -99,7 +100,7 @@ export const things: Readonly<Record<string, readonly [string, string, string]>>
     'Note who is there.',
     'Distribute the minutes: attendees can object for some days.',
   ],
-}
+})
 
 export interface TourStep {
   title: string
@@ -162,7 +163,7 @@ const designing: readonly TourStep[] = [
 ]
 
 /** By the shipped roles; another role gets the last one. */
-export const tours: Readonly<Record<string, readonly TourStep[]>> = {
+export const tours: Readonly<Record<string, readonly TourStep[]>> = translated('tours', {
   'Project Admin': managing,
   'General Contractor PM': managing,
   Superintendent: [
@@ -254,4 +255,4 @@ export const tours: Readonly<Record<string, readonly TourStep[]>> = {
     search,
     help,
   ],
-}
+})

@@ -1,8 +1,10 @@
 /** Mail that came in, in the setup of a project. */
+import { translated } from '../app/dictionary.ts'
 
-export const heldMailTexts = {
+export const heldMailTexts = translated('heldMailTexts', {
   lead: 'Replies by mail. What nobody can be sure of is held until you accept it or throw it away.',
   bounced: 'Mail to these people came back. Their addresses may be wrong:',
+  bouncedHere: 'Mail came back',
   state: 'Which messages',
   states: {
     held: 'Held',
@@ -26,4 +28,4 @@ export const heldMailTexts = {
   thrownAway: 'It is thrown away.',
   whole: 'Save the whole message',
   wholeWhy: 'What is quoted in it may be internal. Why you read it is recorded.',
-} as const
+} as const)

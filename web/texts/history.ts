@@ -1,9 +1,10 @@
 /** Replies and history of a record. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
-export const historyTexts = {
+export const historyTexts = translated('historyTexts', {
   title: 'Replies and history',
   history: 'History',
   repliesOnly: 'Replies only',
@@ -88,4 +89,4 @@ export const historyTexts = {
   sent: 'Reply sent.',
   makeAnswer: 'Make this the answer',
   madeAnswer: 'It is the answer now.',
-} as const
+} as const)

@@ -1,6 +1,7 @@
 /** What is said of records that were brought in. */
+import { translated } from '../app/dictionary.ts'
 
-export const importedTexts = {
+export const importedTexts = translated('importedTexts', {
   according: (source: string) => `According to ${source}`,
   broughtIn: (when: string, who: string) => `brought in on ${when} by ${who}`,
   /** Before and after the name and the day. */
@@ -14,4 +15,4 @@ export const importedTexts = {
   importedAs: 'brought it in as',
   somebody: 'Somebody',
   isAnswer: 'the official answer',
-} as const
+} as const)

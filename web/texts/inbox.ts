@@ -1,5 +1,6 @@
 /** The inbox, who was told at a record, and how people want to be told. */
 import type { NoticeDelivery, NoticeReason } from '../../contract/notice.ts'
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 type Actions = Readonly<Record<string, string>>
@@ -27,6 +28,7 @@ const actions: Actions = {
   PasskeyAdded: 'A passkey was added to your account',
   PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
+  ServiceKeyAdded: 'made a key of a service account',
   InvitationWaits: 'named somebody for your company: say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
@@ -61,7 +63,7 @@ const ofOthers: Partial<Record<NoticeReason, string>> = {
   behalf: 'On their behalf',
 }
 
-export const inboxTexts = {
+export const inboxTexts = translated('inboxTexts', {
   list: 'What you were told',
   all: 'All',
   unread: 'Unread',
@@ -112,6 +114,8 @@ export const inboxTexts = {
   // In the account
   settings: 'Notices',
   settingsWhy: 'How each of these goes out by mail. Your inbox has all of them, except what is due.',
+  cameBack: (address: string) =>
+    `Mail to your address ${address} came back, so you may miss mails. Is the address right?`,
   settingsNoMail: 'This server sends no mail. What you choose counts once it does.',
   deliveries: { now: 'At once', digest: 'In the daily digest', never: 'Never' } as Record<
     NoticeDelivery,
@@ -124,10 +128,10 @@ export const inboxTexts = {
   chooseProject: 'Choose a project',
   unmute: (project: string) => `Hear again: ${project}`,
   unmuteShort: 'Hear again',
-} as const
+} as const)
 
 /** The log of mail in the setup of a project. */
-export const mailTexts = {
+export const mailTexts = translated('mailTexts', {
   lead: 'Mail to the people of this project, and what became of it.',
   off: 'This server sends no mail.',
   held: 'No mail goes out, because the database was restored: people may have got it already.',
@@ -145,17 +149,18 @@ export const mailTexts = {
     bounced: 'Came back',
   } as Readonly<Record<string, string>>,
   columns: { when: 'When', who: 'To', what: 'Subject', state: 'State', said: 'The mail server said' },
+  settings: 'Server settings',
   none: 'There is no such mail.',
   more: 'Show older ones',
   tries: (n: number) => plural(n, 'try', 'tries'),
-} as const
+} as const)
 
 /** The page behind the link of a mail. */
-export const unsubscribeTexts = {
+export const unsubscribeTexts = translated('unsubscribeTexts', {
   title: 'No more mails like this',
   which: (name: string, kinds: string) => `This ends mails to ${name} of these kinds: ${kinds}.`,
   why: 'What they were about is still in the inbox. A mail says that they were switched off, and how to undo it.',
   press: (name: string) => `Send ${name} no more of these`,
   done: (name: string) => `${name} gets no more mails like this one.`,
   account: 'Open your account',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Inviting people, accepting an invitation, and a forgotten password. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const inviteTexts = {
+export const inviteTexts = translated('inviteTexts', {
   open: 'Invite people',
   people: 'E-mail addresses',
   peopleHint:
@@ -31,9 +32,9 @@ export const inviteTexts = {
   linkOf: (email: string) => `Link for ${email}`,
   copy: 'Copy the link',
   copied: 'The link is copied.',
-} as const
+} as const)
 
-export const invitationTexts = {
+export const invitationTexts = translated('invitationTexts', {
   title: 'Invitations',
   none: 'Nobody is invited who has not accepted.',
   states: {
@@ -69,9 +70,9 @@ export const invitationTexts = {
   noOf: (name: string) => `${name} does not belong to the company`,
   saidYes: (name: string) => `${name} belongs to the company now.`,
   saidNo: (name: string) => `${name} does not belong to the company.`,
-} as const
+} as const)
 
-export const joinTexts = {
+export const joinTexts = translated('joinTexts', {
   title: 'Your invitation',
   heading: (what: string) => `Join ${what}`,
   by: (name: string, company: string) => `${name} (${company}) invites you.`,
@@ -86,13 +87,15 @@ export const joinTexts = {
   accept: 'Set the password and go in',
   passkey: 'Use a passkey instead of a password',
   passkeyName: 'This device',
+  passkeyCancelled:
+    'No passkey was made: it was cancelled, or the device did not recognize you. Please try again.',
   missing: 'Please fill in your address and a password.',
   missingAddress: 'Please fill in your address.',
   ended: 'This invitation opens nothing',
   signIn: 'Sign in',
-} as const
+} as const)
 
-export const passwordTexts = {
+export const passwordTexts = translated('passwordTexts', {
   title: 'A new password',
   why: 'We send a link to your e-mail address. It counts for an hour.',
   name: 'User name or e-mail',
@@ -109,4 +112,4 @@ export const passwordTexts = {
   ended: 'This link opens nothing',
   again: 'Ask for another one',
   back: 'Back to the sign-in',
-} as const
+} as const)

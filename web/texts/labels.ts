@@ -1,7 +1,8 @@
 /** Labels on records. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const labelTexts = {
+export const labelTexts = translated('labelTexts', {
   label: 'Label',
   labels: 'Labels',
   more: (n: number) => `+${count(n)}`,
@@ -15,4 +16,4 @@ export const labelTexts = {
   saved: (n: number) => `The labels of ${plural(n, 'record', 'records')} are saved.`,
   notSaved: (n: number) => `${plural(n, 'record was', 'records were')} left as they are:`,
   allLabels: 'Any label',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** The labels of a project, in its setup. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const labelSetupTexts = {
+export const labelSetupTexts = translated('labelSetupTexts', {
   lead: 'Words of this project that any record can carry: safety, quality, owner’s request. Whoever may change a record puts them on. Lists filter by them, the dashboard counts them.',
   nothing: 'There are no labels yet. Many projects begin with these:',
   proposed: ['Safety', 'Quality', 'Owner’s request'],
@@ -25,4 +26,4 @@ export const labelSetupTexts = {
       : `“${name}” is taken off ${plural(n, 'record', 'records')}; the history of each says so.`,
   doRemove: 'Remove it',
   removed: 'The label is removed.',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Lists of records. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const listTexts = {
+export const listTexts = translated('listTexts', {
   number: 'Number',
   subject: 'Subject',
   status: 'Status',
@@ -146,6 +147,7 @@ export const listTexts = {
   viewKept: (label: string) => `The view “${label}” is kept in this browser.`,
 
   export: 'Export',
+  spreadsheet: 'XLSX',
   exporting: 'Reading all rows for the export',
   exported: (n: number) => `${plural(n, 'row', 'rows')} exported.`,
   tooMany: (max: number) => `Only the first ${count(max)} rows are taken. Narrow the list to get the rest.`,
@@ -296,4 +298,4 @@ export const listTexts = {
   what: 'What',
   outcomes: { New: 'New', AlreadyThere: 'There already', Wrong: 'Wrong' } as Record<string, string>,
   moreLines: (n: number) => `and ${plural(n, 'more line', 'more lines')}`,
-}
+})

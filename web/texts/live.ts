@@ -1,4 +1,5 @@
 /** The line that says what somebody else just did. Short: it is loaded beside every page. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 const did: Readonly<Record<string, string>> = {
@@ -13,11 +14,11 @@ const did: Readonly<Record<string, string>> = {
   Corrected: 'corrected it',
 }
 
-export const liveTexts = {
+export const liveTexts = translated('liveTexts', {
   did: (action: string, status: string | null | undefined, what = 'it'): string =>
     status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? `changed ${what}`),
   field: (name: string, value: string | undefined) => (value ? `${name} to ${value}` : name),
   fields: (names: readonly string[], more: number) =>
     `${names.join(', ')}${more > 0 ? ` and ${plural(more, 'more field', 'more fields')}` : ''}`,
   onBehalf: (name: string) => `on behalf of ${name}`,
-} as const
+} as const)

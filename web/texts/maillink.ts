@@ -1,7 +1,8 @@
 /** The page of a link in a mail. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const mailLinkTexts = {
+export const mailLinkTexts = translated('mailLinkTexts', {
   title: 'A record for you',
   ended: 'This link opens nothing any more',
   endedWhy: 'The record may be closed for long, or the link was ended. Ask whoever sent it, or sign in.',
@@ -39,4 +40,4 @@ export const mailLinkTexts = {
   done: 'It is sent. Thank you.',
   nothing: 'Please write something, or choose a file.',
   readOnly: 'There is nothing for you to do here now.',
-} as const
+} as const)

@@ -1,5 +1,8 @@
 /** The user's account. */
-export const meTexts = {
+import { translated } from '../app/dictionary.ts'
+import { plural } from '../app/numbers.ts'
+
+export const meTexts = translated('meTexts', {
   who: 'Who you are',
   whoWhy: 'The people of your projects see this.',
   fields: {
@@ -20,5 +23,12 @@ export const meTexts = {
   noHttps:
     'This address has no https. So the browser keeps no app for times without a signal, and may remove what waits on this device. Ask your administrator for https.',
   leave: 'Sign out of this device',
+  language: 'Language',
+  languageWhy: 'For these pages, and for mail to you.',
+  signOutTitle: 'Sign out now?',
+  signOutWhy: (n: number) =>
+    `${plural(n, 'thing is', 'things are')} not sent yet. They stay on this device, are shown to nobody else, and are sent when you sign in here again.`,
+  signOutStill: 'Sign out',
+  stay: 'Stay signed in',
   version: (version: string) => `Plumbline ${version}`,
-} as const
+} as const)

@@ -1,5 +1,6 @@
 /** A meeting while it runs. */
 import { meetingStatus } from '../../contract/states.ts'
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 import type { Saving } from '../pages/meetingminute/running.ts'
 import { byCode } from '../recordtypes/states.ts'
@@ -13,7 +14,7 @@ const saving: Record<Saving, string> = {
   clash: 'Waits for your choice',
 }
 
-export const meetingRunTexts = {
+export const meetingRunTexts = translated('meetingRunTexts', {
   back: 'Back to the minutes',
   saving: (state: Saving, at?: string) => (state === 'saved' && at ? `Saved at ${at}` : saving[state]),
   tryAgain: 'Save now',
@@ -83,4 +84,4 @@ export const meetingRunTexts = {
   keyNew: 'New point',
   keyNext: 'Next point',
   keyPrevious: 'Point before',
-} as const
+} as const)

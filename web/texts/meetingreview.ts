@@ -1,5 +1,7 @@
 /** Who came to a meeting, and objections to its minutes. */
-export const meetingReviewTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const meetingReviewTexts = translated('meetingReviewTexts', {
   attendance: 'Who was there',
   attendanceSaved: 'Saved who was there.',
   notStated: 'Not stated',
@@ -19,4 +21,4 @@ export const meetingReviewTexts = {
   note: 'How it is settled',
   settle: 'Settle the objection',
   settled: 'The objection is settled.',
-} as const
+} as const)

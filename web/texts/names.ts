@@ -1,9 +1,10 @@
 /** Names in records that stand for nobody, duplicate names, and merging. */
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
 const records = (n: number): string => plural(n, 'record', 'records')
 
-export const partyTextTexts = {
+export const partyTextTexts = translated('partyTextTexts', {
   lead: 'Names in records that stand for nobody: people or companies outside the project, or a name that two have. Nobody gets anything by such a name until a manager says whom it means.',
   none: 'Every name in the records stands for somebody.',
   inRecords: (n: number) => `in ${records(n)}`,
@@ -29,15 +30,15 @@ export const partyTextTexts = {
   matched: (text: string, name: string) => `“${text}” stands for ${name}`,
   seen: 'I have looked at them',
   seenNow: 'They are listed no more.',
-} as const
+} as const)
 
-export const touchedTexts = {
+export const touchedTexts = translated('touchedTexts', {
   more: (n: number) => `and ${count(n)} more`,
   hidden: (n: number) => `and ${records(n)} that you do not see`,
   none: 'No record.',
-} as const
+} as const)
 
-export const mergeTexts = {
+export const mergeTexts = translated('mergeTexts', {
   lead: 'For administrators of the organization: two entries that are one person or one company become one.',
   duplicates: 'Duplicate names',
   duplicatesWhy:
@@ -73,4 +74,4 @@ export const mergeTexts = {
   undo: 'Undo',
   undoOf: (from: string, into: string) => `Undo the merge of ${from} into ${into}`,
   undoneNow: (from: string, n: number) => `${from} is back, in ${records(n)}.`,
-} as const
+} as const)

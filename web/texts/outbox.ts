@@ -1,9 +1,10 @@
 /** What waits on this device until the server has it. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
 const things = (n: number): string => plural(n, 'thing', 'things')
 
-export const outboxTexts = {
+export const outboxTexts = translated('outboxTexts', {
   title: 'Not sent yet',
   why: 'Kept on this device until the server has it. It is sent by itself, in this order.',
   show: 'Show',
@@ -34,20 +35,10 @@ export const outboxTexts = {
   thrownAway: (what: string) => `“${what}” is thrown away.`,
   open: 'Open',
   words: 'What was written',
-  signOutTitle: 'Sign out now?',
-  signOutWhy: (n: number) =>
-    `${plural(n, 'thing is', 'things are')} not sent yet. They stay on this device, are shown to nobody else, and are sent when you sign in here again.`,
-  signOutStill: 'Sign out',
-  stay: 'Stay signed in',
   hereWaits: (what: string) => `“${what}” waits on this device and is not done yet.`,
   hereRefused: (what: string) => `“${what}” was not taken. It is still on this device.`,
   progress: 'Sent so far',
   step: (record: string, step: string) => `${record}: ${step}`,
   file: (name: string) => `File ${name}`,
-  report: (day: string) => `Daily report of ${day}`,
-  reportChanges: (name: string) => `Changes of ${name}`,
-  item: (summary: string) => `Punch item: ${summary}`,
-  accepts: (number: string) => `${number}: accepted`,
-  sendsBack: (number: string) => `${number}: sent back`,
   record: (type: string, subject: string) => (subject ? `${type}: ${subject}` : type),
-} as const
+} as const)

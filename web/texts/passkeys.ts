@@ -1,5 +1,7 @@
 /** Passkeys, in the account. */
-export const passkeyTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const passkeyTexts = translated('passkeyTexts', {
   title: 'Passkeys',
   why: 'Sign in with the lock of your phone or computer instead of your password. A passkey stays valid when you change the password: remove those you do not know.',
   /** `host`: where passkeys work; empty if nowhere. */
@@ -34,10 +36,10 @@ export const passkeyTexts = {
     Mac: 'My Mac',
     Linux: 'My Linux computer',
   },
-} as const
+} as const)
 
 /** Where the user is signed in, in the account. */
-export const sessionTexts = {
+export const sessionTexts = translated('sessionTexts', {
   title: 'Where you are signed in',
   why: 'End what you do not know or no longer use. What waits in the outbox of that device stays there.',
   unknown: 'Unknown program',
@@ -51,4 +53,4 @@ export const sessionTexts = {
   endOthers: 'End all others',
   ended: 'The session is ended.',
   endedOthers: (count: number) => (count === 1 ? 'One session is ended.' : `${count} sessions are ended.`),
-} as const
+} as const)

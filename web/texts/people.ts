@@ -1,7 +1,10 @@
 /** Companies and people. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const peopleTexts = {
+export const peopleTexts = translated('peopleTexts', {
+  server: 'Server settings',
+  serverAbout: 'mail, the address of this server, its time zone, and the demo',
   title: 'Companies and people',
   find: 'Find a person or a company',
   findShort: 'Find',
@@ -31,9 +34,9 @@ export const peopleTexts = {
   withInactive: 'Show people who were switched off',
   duplicates:
     'Two of these are the same? An administrator merges them under Duplicates in the setup of a project.',
-} as const
+} as const)
 
-export const companyTexts = {
+export const companyTexts = translated('companyTexts', {
   about: 'The company',
   edit: 'Change',
   name: 'Name',
@@ -62,9 +65,9 @@ export const companyTexts = {
   locationSaved: 'The location is saved.',
   archive: 'Archived',
   changeOf: (name: string) => `Change ${name}`,
-} as const
+} as const)
 
-export const personTexts = {
+export const personTexts = translated('personTexts', {
   company: 'Company',
   email: 'E-mail',
   phone: 'Telephone',
@@ -92,4 +95,4 @@ export const personTexts = {
   madeAdmin: (name: string) => `${name} administers the company now.`,
   endAdmin: 'No longer an administrator',
   endedAdmin: (name: string) => `${name} does not administer the company any more.`,
-} as const
+} as const)

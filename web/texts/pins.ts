@@ -1,7 +1,8 @@
 /** What is kept on the device. */
+import { translated } from '../app/dictionary.ts'
 import { plural, size } from '../app/numbers.ts'
 
-export const pinTexts = {
+export const pinTexts = translated('pinTexts', {
   keep: 'Keep on this phone',
   keeping: 'Being kept',
   kept: 'Kept on this phone',
@@ -21,4 +22,4 @@ export const pinTexts = {
   refresh: 'Refresh',
   refreshAbout: (what: string) => `Refresh “${what}”`,
   end: 'Remove',
-} as const
+} as const)

@@ -1,8 +1,9 @@
 /** Projects, and making one. */
 import type { CopyPart } from '../../contract/projectparts.ts'
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const projectTexts = {
+export const projectTexts = translated('projectTexts', {
   find: 'Find a project by name, number or city',
   findShort: 'Find a project',
   name: 'Project',
@@ -62,4 +63,4 @@ export const projectTexts = {
   leftOut: (names: string) => `Not added: ${names}. You can invite them under Members.`,
   foldersLeftOut: (n: number) =>
     `${plural(n, 'restricted folder was', 'restricted folders were')} not copied.`,
-} as const
+} as const)

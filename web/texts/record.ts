@@ -1,7 +1,8 @@
 /** The page of one record. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const recordTexts = {
+export const recordTexts = translated('recordTexts', {
   here: 'You are here',
   place: (n: number, total: number) => `${n} of ${total}`,
   previous: (one: string) => `Previous ${one}`,
@@ -54,22 +55,11 @@ export const recordTexts = {
   untitled: 'No subject yet',
   noNumber: 'No number yet',
   print: 'Print',
-  reasonLabel: 'Why',
-  reasonNeeded: 'Please say why: it is kept with the step.',
-  fieldNeeded: 'Please fill this in.',
-  leftEmpty: 'Left empty: as many days from today as the project says.',
-  stepCancel: 'Not now',
   steppedTo: (name: string) => `Now: ${name}.`,
   keptAsIs: 'It is noted. The state stays as it is.',
   onBehalfHint: (who: string) =>
     `This is for ${who} to say. It is recorded as done by you on behalf of ${who}.`,
-  changedMeanwhile: (fields: readonly string[]) => `Changed meanwhile: ${fields.join(', ')}.`,
-  theirChange: (who: string, when: string, field: string) => `${who}, ${when}: ${field}`,
   onBehalf: (who: string, owner: string | null | undefined) => (owner ? `${who} on behalf of ${owner}` : who),
-  typedKept: 'Nothing was sent. What you typed is kept here:',
-  typedAgain: 'Use this text…',
-  movedOn: 'It moved on while you were reading. The buttons show what can be done now.',
-  movedOnNothing: 'It moved on while you were reading. Nothing is left to do for you.',
   setTo: (state: string) => `Set to ${state}`,
   remove: 'Delete',
   removeWhy: 'It was issued. Only a project admin deletes it, and the reason stays in its history.',
@@ -78,14 +68,11 @@ export const recordTexts = {
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',
-  moveTo: 'Move to',
-  moved: (to: string) => `Moved to ${to}.`,
-  liesHere: 'It lies here now.',
-} as const
+} as const)
 
-export const nowTexts = {
+export const nowTexts = translated('nowTexts', {
   elsewhere: 'somebody elsewhere',
   beforeImport: 'before it was brought in',
   today: 'today',
   at: (day: string, clock: string) => `${day} at ${clock}`,
-} as const
+} as const)

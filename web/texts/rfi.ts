@@ -1,5 +1,7 @@
 /** RFIs on their page. */
-export const rfiTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const rfiTexts = translated('rfiTexts', {
   question: 'Question',
   propose: 'We propose',
   answer: 'Answer',
@@ -79,4 +81,4 @@ export const rfiTexts = {
   forwardSubmit: 'Forward RFI',
   forwarded: (who: string) => `Forwarded to ${who}.`,
   choose: 'Choose a person',
-} as const
+} as const)

@@ -1,5 +1,7 @@
 /** The search. */
-export const searchTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const searchTexts = translated('searchTexts', {
   label: 'Search words, numbers and names',
   placeholder: 'Words, a number such as RFI-088, or a name',
   found: 'Found',
@@ -9,4 +11,4 @@ export const searchTexts = {
   askFirst: 'Type words, a number or a name.',
   all: 'All that is found',
   nothing: (text: string) => `Nothing found for “${text}”. Try fewer words, or the beginning of one.`,
-} as const
+} as const)

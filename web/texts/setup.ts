@@ -1,8 +1,9 @@
 /** Members and setup. */
 import type { Section } from '../../contract/nodetypes.ts'
+import { translated } from '../app/dictionary.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const sectionNames: Readonly<Record<Section, string>> = {
+export const sectionNames: Readonly<Record<Section, string>> = translated('sectionNames', {
   documents: 'Documents',
   rfis: 'RFIs',
   punchlists: 'Punch lists',
@@ -11,9 +12,9 @@ export const sectionNames: Readonly<Record<Section, string>> = {
   dailyreports: 'Daily reports',
   meetingminutes: 'Meetings',
   setup: 'Setup',
-}
+})
 
-export const setupTexts = {
+export const setupTexts = translated('setupTexts', {
   title: 'Members and setup',
   noHttps:
     'This address has no https. So browsers here keep no app for times without a signal, no passkeys, and may remove what waits on a device. docs/deploy.md says how to get https.',
@@ -31,6 +32,7 @@ export const setupTexts = {
     lists: 'Lists',
     labels: 'Labels',
     keys: 'API keys',
+    services: 'Service accounts',
     connectors: 'Connectors',
     bin: 'Bin',
     hooks: 'Web-hooks',
@@ -38,9 +40,9 @@ export const setupTexts = {
     held: 'Held mail',
     audit: 'Audit',
   } as Record<string, string>,
-} as const
+} as const)
 
-export const projectTexts = {
+export const projectTexts = translated('setupProjectTexts', {
   saved: 'The project is saved.',
   labels: {
     projectName: 'Name',
@@ -66,9 +68,9 @@ export const projectTexts = {
     zip: 'Postal code',
     country: 'Country',
   } as Record<string, string>,
-} as const
+} as const)
 
-export const memberTexts = {
+export const memberTexts = translated('memberTexts', {
   lead: 'Members see what their role says. Invite people by their e-mail; whoever signs in here already is added at once.',
   leadReader: 'Members see what their role says. Project admins add members and change roles.',
   columns: { name: 'Name', company: 'Company', role: 'Role', email: 'E-mail', phone: 'Telephone' },
@@ -92,9 +94,9 @@ export const memberTexts = {
   password: 'First password',
   makeUser: 'Make the user and add',
   none: 'Nobody matches. Clear the filter.',
-} as const
+} as const)
 
-export const roleTexts = {
+export const roleTexts = translated('roleTexts', {
   lead: 'A role says what its members may do in each section of this project. A restricted folder narrows it further. Changes apply from the next click of the people concerned.',
   keys: 'What the letters mean',
   rights: {
@@ -137,9 +139,9 @@ export const roleTexts = {
     subcontractor: 'Subcontractor’s side',
     none: 'No side',
   },
-} as const
+} as const)
 
-export const accessTexts = {
+export const accessTexts = translated('accessTexts', {
   lead: 'A list of members who alone see a folder and all that lies in it. Project Admins see everything. Choose the list at the folder, in Documents.',
   add: 'New list',
   name: 'Name of the list',
@@ -149,9 +151,9 @@ export const accessTexts = {
   saved: 'The list is saved.',
   remove: (name: string) => `Remove the list ${name}`,
   people: (n: number) => plural(n, 'member', 'members'),
-} as const
+} as const)
 
-export const listTexts = {
+export const listTexts = translated('setupListTexts', {
   lead: 'The values that forms offer. A value that records use can be retired, not removed: they keep it, nobody can choose it any more.',
   choose: 'List',
   names: {
@@ -192,9 +194,9 @@ export const listTexts = {
   reset: 'Use the list above again',
   saved: 'The list is saved for this project.',
   unsaved: 'Not saved yet.',
-} as const
+} as const)
 
-export const keyTexts = {
+export const keyTexts = translated('setupKeyTexts', {
   lead: 'A key opens the configuration of connectors for a program, without a person signed in. It is shown once, when it is made.',
   columns: { name: 'For', connectors: 'Connectors', made: 'Made', used: 'Last used', until: 'Until' },
   add: 'New key',
@@ -215,9 +217,9 @@ export const keyTexts = {
     `Programs that use the key for ${name} stop working at once. This cannot be undone.`,
   revoked: 'revoked',
   none: 'No keys yet.',
-} as const
+} as const)
 
-export const connectorTexts = {
+export const connectorTexts = translated('connectorTexts', {
   lead: 'What a connector (accounting, drives, schedules) is set to. It is opened by an API key, which stays in this page only.',
   key: 'API key',
   name: 'Connector',
@@ -227,18 +229,18 @@ export const connectorTexts = {
   none: 'Nothing is set yet.',
   add: 'Add a setting',
   saved: 'The settings are saved.',
-} as const
+} as const)
 
-export const binTexts = {
+export const binTexts = translated('binTexts', {
   lead: 'What was deleted, with all that lay in it. It can be put back until the bin is emptied.',
   none: 'The bin is empty.',
   restore: 'Put back',
   restored: (name: string) => `${name} is back in its place.`,
   by: (name: string, when: string) => `${name}, ${when}`,
   holds: (n: number) => (n > 1 ? `${count(n)} things` : ''),
-} as const
+} as const)
 
-export const auditTexts = {
+export const auditTexts = translated('auditTexts', {
   lead: 'Who signed in, who changed whose rights, what was exported, which keys were used.',
   columns: { when: 'When', who: 'Who', what: 'What', change: 'Change', from: 'From' },
   action: 'Action',
@@ -252,4 +254,4 @@ export const auditTexts = {
   more: 'Show older ones',
   nobody: 'Nobody signed in',
   values: { true: 'Yes', false: 'No' } as Readonly<Record<string, string>>,
-} as const
+} as const)

@@ -1,17 +1,22 @@
 /** The keyboard in words. */
-export const keyTexts: { letters: string; or: string; names: Record<string, string> } = {
-  letters: 'Single letters are shortcuts',
-  or: ' or ',
-  names: {
-    ArrowUp: '↑',
-    ArrowDown: '↓',
-    ArrowLeft: '←',
-    ArrowRight: '→',
-    Escape: 'Esc',
-    'Ctrl+Enter': 'Ctrl Enter',
-    'Shift+ArrowDown': 'Shift ↓',
-    'Shift+ArrowUp': 'Shift ↑',
-    PageDown: 'Page ↓',
-    PageUp: 'Page ↑',
+import { translated } from '../app/dictionary.ts'
+
+export const keyTexts: { letters: string; or: string; names: Record<string, string> } = translated(
+  'keyTexts',
+  {
+    letters: 'Single letters are shortcuts',
+    or: ' or ',
+    names: {
+      ArrowUp: '↑',
+      ArrowDown: '↓',
+      ArrowLeft: '←',
+      ArrowRight: '→',
+      Escape: 'Esc',
+      'Ctrl+Enter': 'Ctrl Enter',
+      'Shift+ArrowDown': 'Shift ↓',
+      'Shift+ArrowUp': 'Shift ↑',
+      PageDown: 'Page ↓',
+      PageUp: 'Page ↑',
+    },
   },
-}
+)

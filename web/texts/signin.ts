@@ -1,7 +1,12 @@
 /** The sign-in page. */
-export const signInTexts = {
+import { translated } from '../app/dictionary.ts'
+
+export const signInTexts = translated('signInTexts', {
   wrong:
-    'This user name and this password do not go together. Look at capital letters and the keyboard, or use your e-mail address as the user name. If you forgot the password, an administrator of your company can give you another one.',
+    'This user name and this password do not go together. Look at capital letters and the keyboard, or use your e-mail address as the user name.',
+  wrongForgotten: 'Forgotten password?',
+  wrongLink: 'Set a new one by mail',
+  wrongNoMail: 'Forgotten password? An administrator of your company can give you another one.',
   title: 'Sign in to Plumbline',
   name: 'User name or e-mail',
   password: 'Password',
@@ -32,4 +37,5 @@ export const signInTexts = {
   changeSubmit: 'Change it and go on',
   developers: 'Interface documents',
   health: 'Is it up?',
-} as const
+  language: 'Language',
+} as const)

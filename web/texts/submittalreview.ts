@@ -1,7 +1,8 @@
 /** The reviewers of submittals, and what the submitting side sees of their review. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const reviewTexts = {
+export const reviewTexts = translated('reviewTexts', {
   title: 'Reviewers',
   step: (n: number) => `Step ${n}`,
   reviewsNow: 'Reviews now',
@@ -35,4 +36,4 @@ export const reviewTexts = {
   hiddenNoDay: 'Returned; the review result is shown when it is distributed.',
   forWhom: 'Whose result is it?',
   forAll: (names: string) => `All whose turn it is: ${names}`,
-} as const
+} as const)

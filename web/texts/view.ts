@@ -1,7 +1,8 @@
 /** Drawings and PDFs on the whole screen. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const viewTexts = {
+export const viewTexts = translated('viewTexts', {
   title: 'PDF',
   back: 'Back',
   sheets: 'Pages',
@@ -39,4 +40,4 @@ export const viewTexts = {
     unreadable: 'This file cannot be shown: it may be damaged, or is no PDF. Download it to open it.',
     tooLarge: 'This file is too large to be shown here. Download it to open it.',
   },
-} as const
+} as const)

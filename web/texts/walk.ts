@@ -1,7 +1,8 @@
 /** The punch walk. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const walkTexts = {
+export const walkTexts = translated('walkTexts', {
   title: 'Punch walk',
   back: 'Back to the punch lists',
   finish: 'Finish',
@@ -56,8 +57,11 @@ export const walkTexts = {
   other: 'Other',
   otherName: 'Company or person',
   save: 'Save, next item',
+  outboxItem: (summary: string) => `Punch item: ${summary}`,
+  outboxAccepts: (number: string) => `${number}: accepted`,
+  outboxSendsBack: (number: string) => `${number}: sent back`,
   nextRoom: 'Next room',
   saved: (summary: string) => `“${summary}” is saved.`,
   savedUnmarked: (summary: string) =>
     `“${summary}” is saved. What you drew could not be put on the photo: it is sent without it.`,
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Web-hooks in the setup of a project. */
+import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-export const hookTexts = {
+export const hookTexts = translated('hookTexts', {
   lead: 'A web-hook tells a program of changes in this project that you see, at the moment they are sent: which record, who and what, no texts.',
   held: 'Nothing is sent, because the database was restored. It goes on when an administrator lets mail go, in the mail log.',
   columns: { name: 'For', url: 'Address', owner: 'Whose', state: 'State' },
@@ -42,4 +43,4 @@ export const hookTexts = {
   more: 'Show older ones',
   replay: 'Send again from here',
   replayed: (n: number) => `${plural(n, 'change is', 'changes are')} looked through and sent again.`,
-} as const
+} as const)

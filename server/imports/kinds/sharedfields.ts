@@ -77,7 +77,7 @@ export const drawingFields: readonly FieldOfKind[] = [
     field: 'Reference',
     label: 'Reference',
     cell: 'text',
-    headings: ['References', 'Ref', 'Related to', 'Tags'],
+    headings: ['References', 'Ref', 'Related to'],
   },
 ]
 

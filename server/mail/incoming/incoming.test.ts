@@ -135,16 +135,27 @@ describe('a message that is no plain answer', () => {
     expect(await replies(rfi)).toEqual(state === 'reply' ? ['The duct'] : [])
   })
 
-  test('in another charset is read as it was written', async () => {
+  test.each<[charset: string, bytes: Buffer, text: string]>([
+    ['iso-8859-1', Buffer.from('Träger verschieben', 'latin1'), 'Träger verschieben'],
+    ['windows-1252', Buffer.from([0x39, 0x35, 0x20, 0x80]), '95 €'],
+    ['koi8-r', Buffer.from([0xe2, 0xc1, 0xcc, 0xcb, 0xc1]), 'Балка'],
+    ['shift_jis', Buffer.from([0x97, 0xc0]), '梁'],
+    ['gb18030', Buffer.from([0xc1, 0xba]), '梁'],
+    ['iso-2022-jp', Buffer.from([0x1b, 0x24, 0x42, 0x4e, 0x42, 0x1b, 0x28, 0x42]), '梁'],
+    ['x-of-nobody', Buffer.from('The duct moves'), 'The duct moves'],
+  ])('in the charset %s is read as it was written', async (charset, bytes, text) => {
     const rfi = await asked()
-    const raw = Buffer.concat([
-      Buffer.from(
-        `From: ${w.architect.email}\r\nTo: ${rfi.to}\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\n`,
-      ),
-      Buffer.from('Träger verschieben', 'latin1'),
-    ])
-    await mail.send({ from: w.architect.email, to: rfi.to, raw })
-    expect(await replies(rfi)).toEqual(['Träger verschieben'])
+    const head = `From: ${w.architect.email}\r\nTo: ${rfi.to}\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`
+    await mail.send({ from: w.architect.email, to: rfi.to, raw: Buffer.concat([Buffer.from(head), bytes]) })
+    expect(await replies(rfi)).toEqual([text])
+  })
+
+  test('with the address of another record is a reply there, whatever it says, and not here', async () => {
+    const [here, there] = [await asked(), await asked()]
+    const subject = `Re: ${here.number} Beam clash`
+    await mail.send({ from: w.architect.email, to: there.to, subject, text: 'The duct' })
+    expect(await replies(here)).toEqual([])
+    expect(await replies(there)).toEqual(['The duct'])
   })
 
   test('of two robots ends after five; a manager is told once, and can accept the rest', async () => {

@@ -9,6 +9,7 @@ import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { atEnd } from '../../../test/atend.ts'
 import { incoming, resolver, servicesOf } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'
+import { linkIn } from '../../../test/mailbox.ts'
 import { noLog } from '../../log.ts'
 import { listenForMail } from './listen.ts'
 
@@ -28,7 +29,15 @@ test('to an address without a live token is refused before its text', async () =
   const rfi = await asked()
   const from = w.architect.email
   const guessed = rfi.to.replace(/\+\w+/, `+${'a'.repeat(26)}`)
-  for (const to of [guessed, 'somebody@example.com', 'reply@in.example.com', rfi.to.replace('in.', 'out.')])
+  // The token of the link of the same mail opens nothing here, either.
+  const link = rfi.to.replace(/\+\w+/, `+${linkIn(w.box.received.at(-1)!.text)}`)
+  for (const to of [
+    guessed,
+    link,
+    'somebody@example.com',
+    'reply@in.example.com',
+    rfi.to.replace('in.', 'out.'),
+  ])
     expect(await mail.send({ from, to, text: 'Hello' })).toMatch(/^550/)
   await w.pm.client.call(MailLinksEnd, { folderId: rfi.folderId })
   expect(await mail.send({ from, to: rfi.to, text: 'Hello' })).toMatch(/^550/)

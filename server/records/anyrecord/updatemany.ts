@@ -16,8 +16,10 @@ import { lowered } from '../engine/declare/statemachine.ts'
 import { fieldAt } from '../engine/declare/writecontext.ts'
 import { lockTreeOf } from '../engine/tree/tree.ts'
 import { approveChange, writeChange } from '../engine/write/change.ts'
-import { type LoadedRecord, loadForUpdate, loadMany } from '../engine/write/loadforupdate.ts'
+import { type LoadedRecord, loadForUpdate, loadMany, lockNodes } from '../engine/write/loadforupdate.ts'
 import { readAhead } from '../engine/write/references.ts'
+import { type PlainChange, plainChangeOf, writePlainChanges } from '../engine/write/save.ts'
+import type { ApprovedChange } from '../engine/write/validate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
 
 /** The path of the fields in the request. */
@@ -37,25 +39,30 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
   const results: Result[] = []
   const isOver = stopwatch(call)
   for (const [n, folderId] of folderIds.entries()) {
-    const ofType = work.get(types.byType(typeOf.get(folderId) ?? 0)!)
+    const ofType = work.byType.get(types.byType(typeOf.get(folderId) ?? 0)!)
     const fault = !ofType
       ? notFound('This record')
       : isOver()
         ? noTimeLeft()
-        : await changeOne(ofType, work.values(), call, folderId)
+        : await changeOne(work, ofType, call, folderId)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
     // Now and then it waits for PostgreSQL, so that other calls have their turn.
-    if (n % changesAtOnce === 0) await db.rows('SELECT')
+    if ((n + 1) % changesAtOnce > 0) continue
+    writeWaiting(call, work)
+    await db.rows('SELECT')
   }
+  writeWaiting(call, work)
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
-  else for (const { recordType, courts } of work.values()) await writeCourts(recordType, call, [...courts])
+  else
+    for (const { recordType, courts } of work.byType.values())
+      await writeCourts(recordType, call, [...courts])
   call.etag = undefined
   const changed = results.filter(({ errorCode }) => errorCode === '').length
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
 }
 
-/** Changes that are sent before the first of them is waited for. */
-const changesAtOnce = 25
+/** Changes that are written by one statement, where they touch nothing but their records. */
+const changesAtOnce = 100
 
 /**
  * Stops before the request times out: the results so far are returned, and the other records can be sent
@@ -82,12 +89,20 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)
-  await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
+  await call.db.rows(lockNodes, [ids])
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
 
-/** The records of one type that are to be changed. */
 interface Work {
+  byType: Map<RecordType<any>, TypeWork>
+  /** Approved, and still to be written: before anything else is read or written, so that changes stay in their order. */
+  waiting: PlainChange[]
+}
+
+const writeWaiting = ({ db }: Call, { waiting }: Work): void => writePlainChanges(db, waiting.splice(0))
+
+/** The records of one type that are to be changed. */
+interface TypeWork {
   recordType: RecordType<any>
   change: ReadChanges
   contextOf: ReturnType<typeof writeContexts>
@@ -102,8 +117,8 @@ async function prepare(
   call: Call,
   typeOf: ReadonlyMap<number, number>,
   readByType: ReadonlyMap<RecordType<any>, ReadChanges>,
-): Promise<Map<RecordType<any>, Work>> {
-  const work = new Map<RecordType<any>, Work>()
+): Promise<Work> {
+  const byType: Work['byType'] = new Map()
   for (const recordType of types.all) {
     const ids = [...typeOf].flatMap(([id, type]) => (type === recordType.type ? id : []))
     const change = readByType.get(recordType)!
@@ -116,44 +131,64 @@ async function prepare(
       projects.map(() => change.sent),
       projects,
     )
-    work.set(recordType, {
+    byType.set(recordType, {
       ...{ recordType, change, loaded },
       contextOf: writeContexts(recordType, call),
       courts: new Set(),
     })
   }
-  return work
+  return { byType, waiting: [] }
 }
 
 /** Returns a fault if the record could not be changed; it is then unchanged. */
 async function changeOne(
-  { recordType, change: { sent, faults }, contextOf, loaded: ahead, courts }: Work,
-  all: Iterable<Work>,
+  work: Work,
+  ofType: TypeWork,
   call: Call,
   folderId: number,
 ): Promise<Fault | undefined> {
-  if (faults.size > 0) return invalid([...faults.values()])
-  const { db } = call
-  const record = { ...sent, folderId }
-  let hasWritten = false
+  const { recordType, change, contextOf, loaded: ahead, courts } = ofType
+  if (change.faults.size > 0) return invalid([...change.faults.values()])
+  const record = { ...change.sent, folderId }
   try {
-    const known = ahead.get(folderId) ?? (await loadForUpdate(recordType, call, record, changesPath))
+    if (!ahead.has(folderId)) writeWaiting(call, work)
+    const loaded = ahead.get(folderId) ?? (await loadForUpdate(recordType, call, record, changesPath))
     // One that is named twice is loaded again.
     ahead.delete(folderId)
-    const approved = await approveChange(recordType, { loaded: known, contextOf, record, at: changesPath })
-    hasWritten = true
-    void db.rows('SAVEPOINT one')
-    const noteCourt = (id: number): void => void courts.add(id)
-    const { touchesOthers } = await writeChange(recordType, call, known, approved, noteCourt)
-    void db.rows('RELEASE SAVEPOINT one')
-    if (touchesOthers) for (const { loaded } of all) loaded.clear()
+    const approved = await approveChange(recordType, { loaded, contextOf, record, at: changesPath })
+    if (approved.changes.length + approved.extraChanges.length === 0) return undefined
+    const plain = await plainChangeOf(recordType, call, { loaded, ...approved })
+    if (!plain) return await writeOne(work, ofType, call, loaded, approved)
+    work.waiting.push(plain)
+    if (plain.saved.affectsCourt) courts.add(folderId)
     return undefined
   } catch (error) {
     // An error that is not a fault of the request, such as a lost connection or a deadlock, ends the whole
     // call.
     if (!(error instanceof Fault)) throw error
-    if (hasWritten) void db.rows('ROLLBACK TO SAVEPOINT one')
     return error
+  }
+}
+
+/** A change that may fail while it is written, or that touches other records. */
+async function writeOne(
+  work: Work,
+  { recordType, courts }: TypeWork,
+  call: Call,
+  loaded: LoadedRecord,
+  approved: ApprovedChange,
+): Promise<undefined> {
+  const { db } = call
+  writeWaiting(call, work)
+  void db.rows('SAVEPOINT one')
+  try {
+    const noteCourt = (id: number): void => void courts.add(id)
+    const { touchesOthers } = await writeChange(recordType, call, loaded, approved, noteCourt)
+    if (touchesOthers) for (const { loaded } of work.byType.values()) loaded.clear()
+    void db.rows('RELEASE SAVEPOINT one')
+  } catch (error) {
+    if (error instanceof Fault) void db.rows('ROLLBACK TO SAVEPOINT one')
+    throw error
   }
 }
 

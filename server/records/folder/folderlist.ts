@@ -27,7 +27,7 @@ export const nodeFields: Record<(typeof folderListFields)[number], ListField> = 
 /** Nodes of all types and sections: the rights are those of each row's section. */
 const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   row: Folder,
-  // The index of the nodes in a folder begins with the project.
+  // A node is in the project of its folder.
   nodes: [sql`f.project_id = ${param(2)}`],
   lean: nothing,
   from: raw(folderState(types)),

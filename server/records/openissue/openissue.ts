@@ -18,7 +18,7 @@ import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
-import { update } from '../engine/write/change.ts'
+import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 
@@ -140,5 +140,5 @@ export default [
   serve(OpenIssueRead, read(openIssue, 'openIssue')),
   serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),
   serve(OpenIssueReplyCreate, createReply(replies)),
-  serve(OpenIssueUpdate, update(openIssue, 'openIssue', 'OpenIssue')),
+  serve(OpenIssueUpdate, update(openIssue, 'openIssue', 'OpenIssue'), shareChanges('openIssue')),
 ]

@@ -26,7 +26,7 @@ import type { RecordChange } from '../engine/declare/recordchange.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
-import { changeRecord, update } from '../engine/write/change.ts'
+import { changeRecord, shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 import {
@@ -241,7 +241,7 @@ const replies: Replies<typeof PunchListReply.fields> = {
 }
 
 export default [
-  serve(PunchListUpdate, update(punchList, 'punchList', 'PunchList')),
+  serve(PunchListUpdate, update(punchList, 'punchList', 'PunchList'), shareChanges('punchList')),
   serve(
     PunchListCreateMany,
     createMany(punchList, 'punchlistList', 'PunchlistList'),

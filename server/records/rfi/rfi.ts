@@ -25,11 +25,11 @@ import {
 } from '../engine/declare/column.ts'
 import { checkDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'
-import type { PartyEntry } from '../engine/declare/recordchange.ts'
+import type { PartyEntry, RecordChange } from '../engine/declare/recordchange.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
-import { update } from '../engine/write/change.ts'
+import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
 import { checkReachable } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
@@ -37,11 +37,13 @@ import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from '
 import {
   fillDates,
   fillPeople,
+  havePartiesChanged,
   isReopened,
   isRevised,
-  type Kept,
+  type KeptColumns,
   keptChanges,
-  writeKept,
+  partyFields,
+  settleKept,
 } from './rfifields.ts'
 import { createRounds, importRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
@@ -145,21 +147,25 @@ export const rfi = declareRecordType({
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  async settle(record, { was, context, follows, isImported }) {
+  extraColumns: {
+    types: { first_due: 'text', question_revision: 'int' },
+    of: ({ first_due = null, question_revision = 0 }: Rfi & KeptColumns) => ({
+      first_due,
+      question_revision,
+    }),
+  },
+  async settle(record, changing) {
+    const { was, context, follows, isImported } = changing
     if (isImported) return
     if (!was) await fillPeople(record, context, follows === true)
-    if (record.statusId === was?.statusId) return
-    if (was && record.statusId === Open!.code && !context.project.isAdmin)
-      await checkReachable(toParty(record), context)
-    fillDates(record, was?.statusId, context.today)
-    // A client that sends back what it read sends the old due date, too: only another one counts as given.
-    const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
-    if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
-      const { rfi: term, calendar } = await context.defaults()
-      record.dateDue = dueAfter(context.today, term, calendar)
-    }
+    if (record.statusId !== was?.statusId) await settleStep(record, changing)
+    if (was)
+      settleKept(record, was, {
+        isReopened: isReopened(record, was),
+        isRevised: isRevised(rfi, record, was),
+      })
   },
-  extraChanges: (record, { was, context }) => keptChanges(context.call, was!, keptOf(record, was)),
+  extraChanges: (record, { was }) => keptChanges(record, was!),
   async afterCreate(records, { call, today }, isImported) {
     const folderIds = records.map(({ folderId }) => folderId!)
     // Whose the words of an imported answer are, the import knows.
@@ -172,12 +178,12 @@ export const rfi = declareRecordType({
     void createRounds(call, folderIds, today)
   },
   afterElsewhere: true,
+  afterFields: [...partyFields, 'statusId', 'dateResponsed', 'answer'],
   async after(record, changing) {
     const { was, onBehalf } = changing
     const { call, project } = changing.context
     const folderId = record.folderId!
     if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
-    await writeKept(call, was!, keptOf(record, was))
     await writeRounds(record, changing)
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
@@ -255,24 +261,25 @@ export const rfi = declareRecordType({
   },
 })
 
+/** The dates that follow from a step, or from the state of a new RFI. */
+async function settleStep(record: Rfi, { was, context }: RecordChange<typeof RFI.fields>): Promise<void> {
+  if (was && record.statusId === Open!.code && !context.project.isAdmin)
+    await checkReachable(toParty(record), context)
+  fillDates(record, was?.statusId, context.today)
+  // A client that sends back what it read sends the old due date, too: only another one counts as given.
+  const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
+  if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
+    const { rfi: term, calendar } = await context.defaults()
+    record.dateDue = dueAfter(context.today, term, calendar)
+  }
+}
+
 /** The person; else the company, by its id or by a text that names a person or a company. */
 function toParty({ toUserId, toCompanyId, toName }: Rfi): PartyEntry {
   if (toUserId) return { part: 'to', personId: toUserId }
   if (toCompanyId) return { part: 'to', organizationId: toCompanyId, orText: toName ?? null }
   return toName ? { part: 'to', label: toName } : { part: 'to', personId: null }
 }
-
-const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
-  record.toUserId !== was.toUserId ||
-  record.toCompanyId !== was.toCompanyId ||
-  record.toName !== was.toName ||
-  record.fromUserId !== was.fromUserId ||
-  record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
-
-const keptOf = (record: Rfi, was: Rfi | undefined): Kept => ({
-  isReopened: isReopened(record, was),
-  isRevised: isRevised(rfi, record, was),
-})
 
 export default [
   serve(RFIRead, async (request, call) => {
@@ -283,6 +290,6 @@ export default [
     }
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList'), shareTransaction('rfiList')),
-  serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
+  serve(RFIUpdate, update(rfi, 'rfi', 'Rfi'), shareChanges('rfi')),
   servedRounds(rfi),
 ]

@@ -4,7 +4,6 @@ import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { RFI } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../engine/declare/rows.ts'
@@ -51,34 +50,29 @@ export interface Kept {
   isRevised: boolean
 }
 
-/**
- * What the history tells: at the first reopening the due date until then, and the number of each revision of the question. It
- * only reads, because steps are also tried (anyrecord/transitions.ts); `writeKept` stores both.
- */
-export async function keptChanges(call: Call, was: Rfi, { isReopened, isRevised }: Kept): Promise<Change[]> {
-  if (!isReopened && !isRevised) return []
-  const row = await call.db.row<{ hasFirstDue: boolean; revision: number }>(
-    'SELECT first_due IS NOT NULL AS "hasFirstDue", question_revision AS revision FROM rfi WHERE folder_id = $1',
-    [was.folderId],
-  )
-  const { hasFirstDue, revision } = row!
-  return [
-    ...(isReopened && was.dateDue && !hasFirstDue ? [['firstDateDue', null, was.dateDue] as Change] : []),
-    ...(isRevised ? [['questionRevision', revision, revision + 1] as Change] : []),
-  ]
+/** Columns of an RFI that are not its fields: the due date at its first reopening, and how often its question was revised. */
+export interface KeptColumns {
+  first_due?: string | null
+  question_revision?: number
 }
 
-export async function writeKept(call: Call, was: Rfi, { isReopened, isRevised }: Kept): Promise<void> {
-  if (isReopened && was.dateDue)
-    await call.db.rows('UPDATE rfi SET first_due = $2 WHERE folder_id = $1 AND first_due IS NULL', [
-      was.folderId,
-      was.dateDue,
-    ])
-  if (isRevised)
-    await call.db.rows('UPDATE rfi SET question_revision = question_revision + 1 WHERE folder_id = $1', [
-      was.folderId,
-    ])
+/** Keeps the due date until the first reopening, and counts the revisions of the question. */
+export function settleKept(
+  record: Rfi & KeptColumns,
+  was: Rfi & KeptColumns,
+  { isReopened, isRevised }: Kept,
+): void {
+  if (isReopened) record.first_due ??= was.dateDue || null
+  if (isRevised) record.question_revision = was.question_revision! + 1
 }
+
+/** What the history tells of them. */
+export const keptChanges = (record: Rfi & KeptColumns, was: Rfi & KeptColumns): Change[] => [
+  ...(record.first_due !== was.first_due ? [['firstDateDue', null, record.first_due] as Change] : []),
+  ...(record.question_revision !== was.question_revision
+    ? [['questionRevision', was.question_revision, record.question_revision] as Change]
+    : []),
+]
 
 export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was?.statusId === Closed.code && record.statusId === Open.code
@@ -89,3 +83,9 @@ const askedCodes: ReadonlyArray<number | null | undefined> = [Open.code, Answere
 export const isRevised = (recordType: RecordType<any>, record: Rfi, was: Rfi | undefined): boolean =>
   askedCodes.includes(was?.statusId) &&
   changesOf(recordType, was as RecordData, record as RecordData, rfiGroups.groups.question!.fields).length > 0
+
+/** The fields from which the parties of an RFI follow. */
+export const partyFields = ['toUserId', 'toCompanyId', 'toName', 'fromUserId', 'ccUserList'] as const
+
+export const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
+  partyFields.some((key) => String(record[key] ?? '') !== String(was[key] ?? ''))

@@ -2,7 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { SubmittalRegisterImport, SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import {
+  registerFields,
+  SubmittalRegisterImport,
+  SubmittalRegisterRead,
+} from '../../../contract/submittalregister.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
@@ -54,6 +58,12 @@ describe('the register', () => {
       'General-001 0',
       'SI-001 0',
     ])
+  })
+
+  test.each(registerFields)('is sorted by %s in both directions, with all items', async (field) => {
+    const all = (await numbers(project)).toSorted()
+    for (const sort of [field, `-${field}`])
+      expect((await numbers(project, { sort })).toSorted()).toEqual(all)
   })
 
   test('has the earlier revisions if requested', async () => {

@@ -71,11 +71,15 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
   },
 })
 
-/** Joined on the project too, so that the index of the register is used, which begins with the project. */
+/**
+ * Joined on the project too, so that the index of the register is used, which begins with the project. The row of the project is for
+ * the names of types; PostgreSQL leaves it out where nothing needs it.
+ */
 export const register = {
   ...listing,
   from: sql`${listing.from} ${packageJoin}`,
-  lean: raw('JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id'),
+  lean: raw(`JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id
+    LEFT JOIN project p ON p.id = f.project_id`),
 }
 
 /** The register lists only the newest revisions, unless earlier ones are requested. */

@@ -1,10 +1,38 @@
 /** Where the time of a run went: processor time by process, and how long each operation took by the server's own figures. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { descendantsOf, statOf } from '../process.ts'
 
 const ticksPerSecond = 100
 const shown = 25
 
-export async function costsOf(url: string, pid: number): Promise<string> {
+/** Processor seconds so far, those of the children with PostgreSQL. The start belongs to no request. */
+export interface Spent {
+  fuzz: number
+  server: number
+  PostgreSQL: number
+}
+
+export function spentSoFar(pid: number): Spent {
+  const { user, system } = process.cpuUsage()
+  return {
+    fuzz: (user + system) / 1e6,
+    server: processorSeconds([pid]),
+    PostgreSQL: processorSeconds(descendantsOf(pid)),
+  }
+}
+
+/** The processor time of a request, in all and by process. */
+export function msOfEach(before: Spent, after: Spent, requests: number): string {
+  const names = Object.keys(after) as Array<keyof Spent>
+  const each = (seconds: number): string => `${((1000 * seconds) / Math.max(1, requests)).toFixed(1)} ms`
+  const parts = names.map((name) => [name, after[name] - before[name]] as const)
+  const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0)
+  return `${each(total)} of the processor each (${parts.map(([name, seconds]) => `${name} ${each(seconds)}`).join(', ')})`
+}
+
+export async function costsOf(
+  { url, pid, before }: { url: string; pid: number; before: Spent },
+  requests: number,
+): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const operations = new Map<string, { seconds: number; count: number }>()
   for (const [, what, name, value] of text.matchAll(
@@ -20,11 +48,9 @@ export async function costsOf(url: string, pid: number): Promise<string> {
     .toSorted(([, a], [, b]) => b.seconds - a.seconds)
     .slice(0, shown)
     .map(([name, of]) => `  ${name}: ${of.count} in ${of.seconds.toFixed(1)} s, ${perCall(of)} ms each`)
-  const { user, system } = process.cpuUsage()
   return [
     `${count} calls were answered, those that prepare others among them`,
-    `processor: fuzz ${((user + system) / 1e6).toFixed(1)} s, server ${processorSeconds([pid])} s, ` +
-      `PostgreSQL and other children ${processorSeconds(descendantsOf(pid))} s`,
+    msOfEach(before, spentSoFar(pid), requests),
     ...dearest,
     '',
   ].join('\n')
@@ -33,27 +59,7 @@ export async function costsOf(url: string, pid: number): Promise<string> {
 const perCall = ({ seconds, count }: { seconds: number; count: number }): string =>
   ((1000 * seconds) / count).toFixed(1)
 
-/** The fields of /proc/<pid>/stat after the name, which is in parentheses and may contain blanks. */
-function statOf(pid: number): string[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return []
-  }
-}
-
 /** User and system time, also of children that ended. */
-const processorSeconds = (pids: readonly number[]): string => {
-  const ticks = pids.flatMap((pid) => statOf(pid).slice(11, 15).map(Number))
-  return (ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond).toFixed(1)
-}
-
-function descendantsOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ one: Number(name), parent: Number(statOf(Number(name))[1]) }))
-  const below = (of: number): number[] =>
-    parents.filter(({ parent }) => parent === of).flatMap(({ one }) => [one, ...below(one)])
-  return below(pid)
-}
+const processorSeconds = (pids: readonly number[]): number =>
+  pids.flatMap((pid) => statOf(pid).slice(11, 15).map(Number)).reduce((sum, one) => sum + one, 0) /
+  ticksPerSecond

@@ -2,6 +2,7 @@
  * One episode: an organization and a project of its own, a good request for every operation (those of the matrix), and from
  * them requests with more fields, then hostile ones. All choices come from the seed of the episode.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed } from '../../../contract/client.ts'
 import { operations } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
@@ -34,9 +35,11 @@ interface Good {
 
 interface Episode {
   here: World
-  known: Known
+  known: Omit<Known, 'profile'>
   random: Random
   goods: Map<string, Good>
+  /** Episodes of one era fill in the same fields. */
+  era: number
 }
 
 /** How many of the requests are hostile; how often somebody else than an administrator asks. */
@@ -48,6 +51,9 @@ const anewShare = 0.01
 /** After so many refusals in a row it is not for what is gone: nothing is gained by building it each time. */
 const refusalsMax = 3
 const fileShare = 0.03
+/** So many choices of fields that are filled in, for each operation. */
+const profiles = 12
+const episodesOfEra = 10
 
 const lines = Object.keys(requests)
 /** A sheet is read in a thread of its own, which takes as long as thirty other requests: these are tried less often. */
@@ -66,7 +72,13 @@ export async function runEpisode(
   count: number,
   onTried: (tried: Tried) => void,
 ): Promise<void> {
-  const episode: Episode = { ...(await settle(site)), random: randomOf(seed), goods: new Map() }
+  const settled = await patiently(() => settle(site))
+  const episode: Episode = {
+    ...settled,
+    random: randomOf(seed),
+    goods: new Map(),
+    era: Math.floor(seed / episodesOfEra),
+  }
   for (let n = 0; n < count; n++) {
     const { good, ...next } = await nextSending(episode)
     const answer = await send(next.sending)
@@ -76,22 +88,24 @@ export async function runEpisode(
 }
 
 /** A machine that is too busy answers 503: then it is tried again. */
-async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
-      return await settleOnce(site)
+      return await work()
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.status !== 503 || tries === settleMax) throw error
+      if (!(error instanceof CallFailed) || error.status !== 503 || tries === triesMax) throw error
+      await sleep(againMs)
     }
 }
 
-const settleMax = 10
+const triesMax = 120
+const againMs = 1_000
 
-async function settleOnce(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
+async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
   const here = await world(site)
   const people = Object.values(here.who).filter(({ ended }) => !ended)
   const documentIds = [(await document(here)).documentId, (await document(here)).documentId]
-  const known: Known = {
+  const known = {
     memberIds: [here.admin.id, ...people.slice(4).map(({ id }) => id)],
     memberTexts: people.map(({ login }) => login),
     organizationId: here.admin.organizationId,
@@ -111,7 +125,8 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   const { operation } = good
   const caller = random.chance(otherShare) ? here.who[random.pick(columns)] : undefined
   const key = caller ? caller.key : (good.key ?? here.admin.key)
-  const fields = enriched(operation.request, good.request, known, random)
+  const profile = episode.era * profiles + random.below(profiles)
+  const fields = enriched(operation.request, good.request, { ...known, profile }, random)
   const isOfFields = isHostile && random.chance(0.6)
   const sending: Sending = {
     method: 'POST',
@@ -141,10 +156,10 @@ async function goodFor(episode: Episode, line: string): Promise<Good> {
 /** A request may have closed the project or taken rights from its administrator: then it goes on in a new one. */
 async function buildIn(episode: Episode, line: string): ReturnType<Build> {
   try {
-    return await requests[line]!(episode.here, episode.here.admin)
+    return await patiently(() => requests[line]!(episode.here, episode.here.admin))
   } catch (error) {
-    if (!(error instanceof CallFailed) || (error.status >= 500 && error.status !== 503)) throw error
-    Object.assign(episode, await settle(episode.here.here))
+    if (!(error instanceof CallFailed) || error.status >= 500) throw error
+    Object.assign(episode, await patiently(() => settle(episode.here.here)))
     episode.goods.clear()
     return buildIn(episode, line)
   }

@@ -1,10 +1,11 @@
 /**
- * `npm run fuzz [-- --requests N --seed N --lanes N --each N --folder F --runs FILE --costs]`: requests from the contract, at
+ * `npm run fuzz [-- --requests N --seed N --lanes N --each N --folder F --runs FILE --sum --costs]`: requests from the contract, at
  * first of a valid shape, then hostile, to the built program. Exits with 1 if there is a 500, an exit, a hang, memory that grows,
  * or too few answers with 200.
  * `--folder /dev/shm` has the database in memory, which is much faster: what a disk does is the subject of the torture.
  * Each episode has its own seed: `--seed N --requests <each>` repeats the one that found something.
- * `--runs FILE` appends the figures of the run to that file, prints their sum, and goes on with the next seed.
+ * `--runs FILE` appends the figures of the run to that file, prints their sum, and goes on with the next seed. With `--sum` it only
+ * prints the sum, and the answers of each operation by status.
  * `--costs` prints which operations took how long.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,11 +17,12 @@ import { openDatabase } from '../../../server/db/open.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { makers, type Site } from '../../harness.ts'
 import { start } from '../../program.ts'
+import { patientClock } from '../patience.ts'
 import { residentBytes } from '../process.ts'
 import { senderTo } from '../send.ts'
-import { costsOf } from './costs.ts'
+import { costsOf, msOfEach, spentSoFar } from './costs.ts'
 import { runEpisode } from './episode.ts'
-import { appendRun, nextSeedAfter, readRuns, sumText } from './runs.ts'
+import { appendRun, nextSeedAfter, readRuns, sumText, tableOf } from './runs.ts'
 import { newTally } from './tally.ts'
 
 const { values: options } = parseArgs({
@@ -28,21 +30,26 @@ const { values: options } = parseArgs({
     requests: { type: 'string', default: '1000000' },
     seed: { type: 'string' },
     lanes: { type: 'string', default: '4' },
-    each: { type: 'string', default: '2000' },
+    each: { type: 'string', default: '10000' },
     folder: { type: 'string', default: tmpdir() },
     runs: { type: 'string' },
     costs: { type: 'boolean', default: false },
+    sum: { type: 'boolean', default: false },
   },
 })
+if (options.sum) {
+  process.stdout.write(sumText(await readRuns(options.runs!)) + tableOf(await readRuns(options.runs!)))
+  process.exit()
+}
 const total = Number(options.requests)
 const each = Math.min(Number(options.each), total)
 const lanes = Number(options.lanes)
 const earlier = options.runs ? await readRuns(options.runs) : []
 const firstSeed = Number(options.seed ?? nextSeedAfter(earlier))
 
-/** The server gives up at 30 s. */
+/** The server gives up at 30 s. On a starved machine it is not the clock on the wall that counts (patience.ts). */
 const answerMsMax = 45_000
-const reportEvery = 5_000
+const reportEvery = 1_000
 const mebibyte = 1024 * 1024
 
 const settings = {
@@ -51,6 +58,8 @@ const settings = {
   // All statements of all operations are used: without these, planning them again and again takes most of the time.
   PLUMBLINE_DATABASE_STATEMENTS_MAX: '3000',
   PLUMBLINE_DATABASE_CONNECTIONS_MAX: '3',
+  // The requests of passkeys are made for it.
+  PLUMBLINE_PUBLIC_URL: 'https://build.example.com',
 }
 /** PostgreSQL would plan each of them five times for each connection before it keeps a plan. */
 const planning = { PGOPTIONS: '-c plan_cache_mode=force_generic_plan' }
@@ -74,7 +83,9 @@ function siteOfLane(): Site {
     ...makers(server.url, database, clock),
   }
 }
-const sender = senderTo(server.url, { sockets: lanes, answerMsMax })
+const clock = patientClock(pid)
+const sender = senderTo(server.url, { sockets: lanes, answerMsMax, now: clock.now })
+const before = spentSoFar(pid)
 const begun = Date.now()
 const secondsSince = (): number => Math.round((Date.now() - begun) / 1000)
 let nextSeed = firstSeed
@@ -99,9 +110,15 @@ async function lane(): Promise<void> {
   }
 }
 
+let last = { tried: 0, spent: before }
+
+/** The processor time is that of the requests since the line before: the first ones need far more, as nothing is compiled or planned. */
 function progress(): void {
+  const spent = spentSoFar(pid)
+  const each = msOfEach(last.spent, spent, tally.tried - last.tried)
+  last = { tried: tally.tried, spent }
   process.stdout.write(
-    `${tally.tried} requests, ${(tally.tried / Math.max(1, secondsSince())).toFixed(0)} a second, ` +
+    `${tally.tried} requests, ${(tally.tried / Math.max(1, secondsSince())).toFixed(0)} a second, ${each}, ` +
       `${tally.findings.length} findings, ${Math.round(residentBytes(pid) / mebibyte)} MiB\n`,
   )
 }
@@ -122,9 +139,10 @@ async function finish(): Promise<never> {
 
 async function stop(): Promise<void> {
   if (isEnding) return new Promise(() => undefined)
-  if (options.costs) process.stdout.write(await costsOf(server.url, pid))
+  if (options.costs) process.stdout.write(await costsOf({ url: server.url, pid, before }, tally.tried))
   isEnding = true
   sender.close()
+  clock.stop()
   await database.close()
   await server.end('SIGTERM')
   await rm(data, { recursive: true, force: true })

@@ -22,9 +22,11 @@ export interface Figures {
   /** Resident memory of the server, in MiB: soon after the start, and at the end. */
   memoryStart: number
   memoryEnd: number
+  /** The answers of each operation, by status. Older runs have none. */
+  operations?: Record<string, Counts>
 }
 
-type Counts = Record<string, number>
+export type Counts = Record<string, number>
 
 const mebibyte = 1024 * 1024
 const printedMax = 100
@@ -35,6 +37,7 @@ const samplesMin = 20
 export function newTally(pid: number): Tally {
   const counts: { valid: Counts; hostile: Counts } = { valid: {}, hostile: {} }
   const lines = new Map<string, { ok: number; all: number }>()
+  const operations: Record<string, Counts> = {}
   const findings: string[] = []
   const memory: number[] = []
   let tried = 0
@@ -50,6 +53,8 @@ export function newTally(pid: number): Tally {
     const of = isHostile ? counts.hostile : counts.valid
     of[answer.status] = (of[answer.status] ?? 0) + 1
     slowestMs = Math.max(slowestMs, answer.ms)
+    const [operation = ''] = line.split(' ')
+    operations[operation] = sumOf([operations[operation] ?? {}, { [answer.status]: 1 }])
     const seen = lines.get(line) ?? { ok: 0, all: 0 }
     if (!isHostile) lines.set(line, { ok: seen.ok + (answer.status === 200 ? 1 : 0), all: seen.all + 1 })
     // 503 is what a machine that is too busy answers; it is counted.
@@ -62,6 +67,7 @@ export function newTally(pid: number): Tally {
     findings: findings.length,
     slowestMs: Math.round(slowestMs),
     ...memoryOf(memory),
+    operations,
   })
   const report = (): string[] => {
     const all = sumOf([counts.valid, counts.hostile])
@@ -102,7 +108,7 @@ const shareOf = (counts: Counts): number => {
   return (100 * (counts[200] ?? 0)) / Math.max(1, all)
 }
 
-const listOf = (counts: Counts): string =>
+export const listOf = (counts: Counts): string =>
   Object.entries(counts)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ')

@@ -10,6 +10,8 @@ export interface Known {
   memberTexts: readonly string[]
   organizationId: number
   documentIds: readonly number[]
+  /** It decides which fields are filled in: a statement is composed of those, and PostgreSQL plans each that is new to it. */
+  profile: number
 }
 
 type Fields = Record<string, unknown>
@@ -43,6 +45,15 @@ export function textBy(random: Random, charsMax = 200): string {
 /** How often a field that was left out is filled in. */
 const fillShare = 0.12
 const depthMax = 3
+const isFilled = (place: string): boolean => numberOf(place) < fillShare
+
+/** FNV-1a, as a number from 0 up to 1. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  // Its last bits are the best ones.
+  return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32
+}
 
 /** The request with some more fields, and some of its texts replaced. */
 export function enriched(dto: Dto<any>, request: Fields, known: Known, random: Random, depth = 0): Fields {
@@ -52,7 +63,7 @@ export function enriched(dto: Dto<any>, request: Fields, known: Known, random: R
     if (field.isReadOnly || key === 'authSessionKey') continue
     const given = result[key]
     if (given !== undefined) result[key] = withinGiven(field, given, known, random, depth)
-    else if (random.chance(fillShare) && mayFill(entry)) {
+    else if (isFilled(`${known.profile} ${dto.type} ${key}`) && mayFill(entry)) {
       const value = filledIn(field, known, random, depth, key)
       if (value !== undefined) result[key] = value
     }

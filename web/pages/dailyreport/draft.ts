@@ -4,7 +4,7 @@ import { shortDay } from '../../app/dates.ts'
 import { made, type OperationCall } from '../../app/outbox/entry.ts'
 import { allStored, filesOf, keptFiles } from '../../app/outbox/files.ts'
 import { fileCalls, keepAll } from '../../app/outbox/keep.ts'
-import { outboxTexts } from '../../texts/outbox.ts'
+import { dailyReportTexts } from '../../texts/dailyreport.ts'
 import {
   type Activity,
   changedTexts,
@@ -64,7 +64,7 @@ export async function sendNew(
   const at = `/p/${projectId}/daily/new?date=${day}`
   const outcome = await keepAll(
     {
-      what: outboxTexts.report(shortDay(day, day)),
+      what: dailyReportTexts.outboxReport(shortDay(day, day)),
       at: `/p/${projectId}/daily`,
       draft: { at, name: draftName, value: draft, filesOf: filesOfDraft },
       calls: [
@@ -112,7 +112,7 @@ export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'li
   const at = `/p/${projectId}/daily/${folderId}`
   const value = draft as unknown
   return keepAll({
-    what: outboxTexts.reportChanges(report.folderName ?? ''),
+    what: dailyReportTexts.outboxChanges(report.folderName ?? ''),
     folderId,
     at,
     draft: { at: `${at}/edit`, name: draftName, value },

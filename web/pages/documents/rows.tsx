@@ -1,6 +1,8 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
+
 import { useState } from 'preact/hooks'
 import { dayOf, shortDay } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { size } from '../../app/numbers.ts'
 import { usePages } from '../../app/paging.ts'
 import { todayAt, useProject } from '../../app/project.ts'
@@ -209,8 +211,8 @@ function Line({ row, labels, projectId, parentId, isOpen, isTicked, tick }: Line
         <LabelTags labels={labels} />
         <small class="d-under muted">{under(row)}</small>
       </th>
-      <td class="d-wide">{row.documentDisciplineName}</td>
-      <td class="d-wide">{row.documentStatusName}</td>
+      <td class="d-wide">{shipped(row.documentDisciplineName)}</td>
+      <td class="d-wide">{shipped(row.documentStatusName)}</td>
       <td class="d-short">{row.documentIssue}</td>
       <td class="d-short">{day && shortDay(day, todayAt(project))}</td>
       <td class="d-short n">{row.uploadedFileSize ? size(row.uploadedFileSize) : ''}</td>
@@ -222,7 +224,7 @@ function Line({ row, labels, projectId, parentId, isOpen, isTicked, tick }: Line
 /** On a phone, in place of the columns. */
 const under = (row: DocumentRow): string =>
   [
-    row.documentStatusName,
+    shipped(row.documentStatusName),
     row.documentIssue,
     row.documentVersion ? t.version(row.documentVersion) : '',
     row.uploadedFileSize ? size(row.uploadedFileSize) : '',

@@ -10,6 +10,7 @@ import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
+import { LabelsField } from '../../parts/labels/labelsfield.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -17,7 +18,7 @@ import { recordTexts } from '../../texts/record.ts'
 import { DraftOffer } from './draftoffer.tsx'
 import type { ShownField } from './fields.ts'
 import { Groups } from './groups.tsx'
-import type { Began } from './saving.ts'
+import { type Began, labelsKey } from './saving.ts'
 import { Summary } from './summary.tsx'
 import { TheirChanges } from './theirchanges.tsx'
 import { useSaving } from './usesaving.ts'
@@ -91,6 +92,13 @@ export function RecordFormBody(props: RecordFormProps) {
             leave={writing.leave}
             onDocument={(chosen) => documents.current.push(chosen)}
           >
+            {form.recordType && !folderId && (
+              <LabelsField
+                projectId={projectId}
+                labelIds={(writing.values[labelsKey] as number[] | undefined) ?? []}
+                set={(labelIds) => writing.set({ [labelsKey]: labelIds })}
+              />
+            )}
             {form.files && !folderId && (
               <FilesField files={writing.files} add={writing.addFiles} remove={writing.removeFile} />
             )}

@@ -52,10 +52,7 @@ export async function create(made: NewRecord): Promise<Made | undefined> {
   const { operation, list, one } = made.form.create
   const record = recordOf(made)
   const request = list ? { [list]: [record] } : one ? { [one]: record } : record
-  const info = made.form.project
-    ? {}
-    : { additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(made.projectId) }] }
-  const sent = { ...request, ...info } as AnyRequest
+  const sent = { ...request, ...infoOf(made) } as AnyRequest
   const fileIds = made.fileIds()
   const outcome = await keepAll<AnyResponse>(
     {
@@ -63,7 +60,7 @@ export async function create(made: NewRecord): Promise<Made | undefined> {
       at: made.backTo,
       draft: made.draft,
       calls: [
-        { key: keyOf(made.key, request), name: operation, request: sent },
+        { key: keyOf(made.key, sent), name: operation, request: sent },
         ...made.documents.map((document) => referenceCall(made.key, document)),
         ...fileCalls(fileIds, { folderId: idOf('folderId') }),
       ],
@@ -78,6 +75,20 @@ export async function create(made: NewRecord): Promise<Made | undefined> {
     number: created.number ?? '',
     ambiguous: ambiguousIn(response),
   }
+}
+
+/** The labels that were ticked, under this key among the values of the form: no record has them as a field. */
+export const labelsKey = 'labelIds'
+
+/** What is sent beside the record: its project where it has no field for it, and its labels. */
+function infoOf({ form, projectId, values }: NewRecord) {
+  const labelIds = (values[labelsKey] as number[] | undefined) ?? []
+  const pair = (propertyName: string, propertyValue: string) => ({ propertyName, propertyValue })
+  const additionalInfo = [
+    ...(form.project ? [] : [pair('ProjectId', String(projectId))]),
+    ...(form.recordType && labelIds.length > 0 ? [pair('Labels', labelIds.join(';'))] : []),
+  ]
+  return additionalInfo.length > 0 ? { additionalInfo } : {}
 }
 
 const referenceCall = (key: string, { documentId, version }: DocumentChosen): OutboxCall => ({

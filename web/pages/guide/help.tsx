@@ -6,6 +6,7 @@ import { useStore } from '../../app/store.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { common } from '../../texts/everypage.ts'
 import { guideTexts as t, things } from '../../texts/guide.ts'
+import { pageThings, partThings } from '../../texts/setupthings.ts'
 import { keyTexts } from '../../texts/shortcuts.ts'
 import { pageAt } from '../pages.ts'
 import { Tour } from './tour.tsx'
@@ -20,7 +21,7 @@ export function Help({ projectId, roleName, close }: Props) {
   const { path } = useAddress()
   const [isTouring, setTouring] = useState(false)
   if (isTouring) return <Tour projectId={projectId} roleName={roleName} close={close} />
-  const here = things[pageAt(path)?.page.pattern ?? '']
+  const here = thingsAt(path)
   return (
     <Dialog title={t.help} close={close}>
       {here && (
@@ -41,6 +42,12 @@ export function Help({ projectId, roleName, close }: Props) {
       <Shortcuts />
     </Dialog>
   )
+}
+
+function thingsAt(path: string): readonly string[] | undefined {
+  const found = pageAt(path)
+  const pattern = found?.page.pattern ?? ''
+  return partThings[found?.at.part ?? ''] ?? pageThings[pattern] ?? things[pattern]
 }
 
 function Shortcuts() {

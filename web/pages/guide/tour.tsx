@@ -1,6 +1,8 @@
 /** A tour in five steps, for each role once; and the line that offers it. The server keeps who has seen which. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { allTours, noteSeen, seenHere } from '../../app/guide.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
@@ -42,7 +44,7 @@ export function TourOffer({ projectId, roleName }: Props) {
   }
   return (
     <aside class="note tour-offer" aria-label={t.help}>
-      <p>{roleName ? t.offer(roleName) : t.offerPlain}</p>
+      <p>{roleName ? t.offer(shipped(roleName)) : t.offerPlain}</p>
       <div class="end">
         <button type="button" class="btn primary" onClick={() => setState('shown')}>
           {t.begin}

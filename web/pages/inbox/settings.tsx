@@ -24,6 +24,12 @@ export function NoticeSettings() {
     <section aria-labelledby="me-notices">
       <h2 id="me-notices">{t.settings}</h2>
       <p class="second">{data && !data.isMailOn ? t.settingsNoMail : t.settingsWhy}</p>
+      {data?.bouncedAddress && (
+        <p class="notice">
+          {t.cameBack(data.bouncedAddress.address ?? '')}{' '}
+          <span class="muted">{data.bouncedAddress.said}</span>
+        </p>
+      )}
       <ErrorBox error={error ?? failed} retry={retry} />
       {isWaiting && <Skeleton rows={6} />}
       {data && (

@@ -1,4 +1,5 @@
 /** The filters of a listing: each a chip that can be changed and removed. */
+import { shipped } from '../../app/dictionary.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useLabels } from '../../parts/labels/labels.tsx'
@@ -25,7 +26,7 @@ function useNames({ list, sort }: FilterField, projectId: number): (value: strin
     return (value) => labels.find(({ labelId }) => String(labelId) === value)?.name ?? undefined
   return (value) => {
     const all = [...(items?.items ?? []), ...(items?.retiredItems ?? [])]
-    return all.find(({ id, name }) => String(id) === value || name === value)?.name ?? undefined
+    return all.find(({ id, name }) => String(id) === value || name === shipped(value))?.name ?? undefined
   }
 }
 

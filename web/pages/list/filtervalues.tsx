@@ -1,10 +1,14 @@
 /** The controls for the value of a filter, by the sort of its field. */
+
 import { useId } from 'preact/hooks'
+import { shipped } from '../../app/dictionary.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'
+import { groupChoices, groupOf, useGroups } from '../../parts/fields/groups.ts'
 import { useLabels } from '../../parts/labels/labels.tsx'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
+import { groupTexts } from '../../texts/groups.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { type Comparison, comparisonsOf, type Filled } from './filterwords.ts'
 
@@ -96,7 +100,7 @@ function Labels({ projectId, values, set }: ValuesProps) {
 
 function Codes({ field, projectId, values, set }: ValuesProps & { field: FilterField }) {
   const items = useList(projectId, field.list)?.items ?? []
-  const chosen = values.map((value) => String(items.find(({ name }) => name === value)?.id ?? value))
+  const chosen = values.map((value) => String(items.find(({ name }) => name === shipped(value))?.id ?? value))
   return <Ticks items={items} chosen={chosen} set={set} />
 }
 
@@ -142,6 +146,14 @@ function People({
 }) {
   const id = useId()
   const members = useMembers(projectId).filter(({ userId }) => userId)
+  const all = useGroups(projectId)
+  // Those who are in it now: the filter keeps the people.
+  const groups = groupChoices(all).map(({ value, label, beside }) => ({
+    ids: (groupOf(all, value)?.memberList ?? []).join(';'),
+    label,
+    beside,
+  }))
+  const chosen = values.join(';')
   return (
     <div class="field">
       <label class="label" for={id}>
@@ -150,11 +162,19 @@ function People({
       <select
         class="in"
         id={id}
-        value={values[0] ?? ''}
-        onChange={(event) => set([event.currentTarget.value])}
+        value={chosen}
+        onChange={(event) => set(event.currentTarget.value.split(';'))}
       >
         <option value="" />
         <option value="me">{common.you}</option>
+        {groups.map(({ ids, label, beside }) => (
+          <option key={label} value={ids}>
+            {`${label}, ${beside}`}
+          </option>
+        ))}
+        {values.length > 1 && !groups.some(({ ids }) => ids === chosen) && (
+          <option value={chosen}>{groupTexts.several(values.length)}</option>
+        )}
         {members.map(({ userId, fullName, company }) => (
           <option key={userId} value={String(userId)}>
             {[fullName, company].filter(Boolean).join(', ')}

@@ -7,6 +7,7 @@ import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Exports } from './export.tsx'
 import { ImportDialog } from './importregister.tsx'
+import type { ListFiles } from './listfiles.ts'
 import type { Ticks } from './liststate.ts'
 
 export function ListHead({
@@ -18,6 +19,7 @@ export function ListHead({
   exporting,
   ticks,
   name,
+  files,
 }: {
   list: Listing
   recordType: RecordType
@@ -28,6 +30,8 @@ export function ListHead({
   ticks: Ticks
   /** Of the file that is exported. */
   name: string
+  /** The addresses of all matching rows as files. */
+  files: ListFiles
 }) {
   const [isImporting, setImporting] = useState(false)
   return (
@@ -62,6 +66,12 @@ export function ListHead({
           <Icon name="print" />
           {common.print}
         </button>
+        <a class="btn quiet" href={files.pdf} target="_blank" rel="noopener">
+          {common.pdf}
+        </a>
+        <a class="btn quiet" href={files.xlsx} download>
+          {t.spreadsheet}
+        </a>
         {canMake && (
           <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
             <Icon name="plus" />

@@ -5,6 +5,7 @@ import { go, useAddress } from '../../app/router.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
+import { filesOf } from './listfiles.ts'
 import { useListShortcuts } from './listshortcuts.ts'
 import { useColumnsKept, useRows, useTicks } from './liststate.ts'
 import { ownViews } from './ownviews.ts'
@@ -97,6 +98,7 @@ export function useList(props: ListPageProps) {
     canImport: writes,
     records,
     keys,
+    files: filesOf(list, place, listQuery),
     /** Of the file that is exported. */
     fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
     changeQuery(changes: Partial<ListQuery>, isTyped = false): void {

@@ -1,6 +1,8 @@
 /** Says in a line what somebody else just did on this page: the page shows it already. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { nodeTypeOf } from '../../../contract/nodetypes.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -34,7 +36,7 @@ function Line({ change, path }: { change: LiveChange; path: string }) {
   const [first] = ofEvent
   if (!first?.fullName) return null
   const step = ofEvent.find(({ field }) => /^(StatusId|Status|Stage)$/.test(field ?? ''))
-  const did = liveTexts.did(first.action ?? '', step?.newValue, changedIn(ofEvent))
+  const did = liveTexts.did(first.action ?? '', shipped(step?.newValue), changedIn(ofEvent))
   const onBehalf = first.onBehalfOfName ? ` ${liveTexts.onBehalf(first.onBehalfOfName)}` : ''
   return (
     <p class="live-line">

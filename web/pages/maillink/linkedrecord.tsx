@@ -1,5 +1,7 @@
 /** What the link shows of its record: its texts, files and replies, and what one can do. */
+
 import { dayOf, instantOf, moment, todayIn } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
@@ -53,7 +55,7 @@ function Facts({ record }: { record: LinkedRecordData }) {
       <dt>{t.project}</dt>
       <dd>{projectName}</dd>
       {statusName && <dt>{t.status}</dt>}
-      {statusName && <dd>{statusName}</dd>}
+      {statusName && <dd>{shipped(statusName)}</dd>}
       {courtName && <dt>{t.waitsOn}</dt>}
       {courtName && <dd>{isYours ? t.waitsOnYou : courtName}</dd>}
       {dueDate && <dt>{t.due}</dt>}

@@ -1,6 +1,8 @@
 /** Replying, attaching, taking a step. Files go first, so that what is said about them is said with them. */
+
 import { useId, useRef, useState } from 'preact/hooks'
 import { CallFailed, callNow, NoConnection, newIdempotencyKey } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
@@ -23,7 +25,7 @@ const nameOf = ({ field, statusId }: Step): string => `${field} ${statusId}`
 
 /** Each with its words. */
 const offersOf = ({ steps, canReply, canAttach }: LinkedRecordData): Array<readonly [string, string]> => [
-  ...(steps ?? []).map((step) => [nameOf(step), t.step(step.statusName ?? '')] as const),
+  ...(steps ?? []).map((step) => [nameOf(step), t.step(shipped(step.statusName ?? ''))] as const),
   ...(canReply ? [[reply, t.reply] as const] : []),
   ...(canAttach && !canReply ? [[files, t.attachOnly] as const] : []),
 ]

@@ -1,6 +1,7 @@
 /** The attendees: a box each. Those of the last meeting come first, the other members are one tap away. */
 import { useState } from 'preact/hooks'
 import { useMembers } from '../../app/project.ts'
+import { AddGroup } from '../../parts/fields/addgroup.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
 
@@ -43,6 +44,9 @@ export function Attendance({ projectId, attendees, before, change }: AttendanceP
         {t.attendance}
         <span class="muted num">{t.attending(attendees.length)}</span>
       </summary>
+      {change && (
+        <AddGroup projectId={projectId} chosen={here} add={(ids) => change([...attendees, ...ids])} />
+      )}
       <ul>{(first.length > 0 ? first : members).map(row)}</ul>
       {first.length > 0 && others.length > 0 && change && (
         <details class="fold">

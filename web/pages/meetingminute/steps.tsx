@@ -1,7 +1,9 @@
 /** The steps of the minutes: distributed, final; and the next meeting. */
+
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { addDays, dayOf } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -50,7 +52,7 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
     <>
       {withoutNeeds.map(({ statusId, statusName }) => (
         <button key={statusId} type="button" class="btn" onClick={() => void step(statusId!)}>
-          {t.steps[statusId!] ?? statusName}
+          {t.steps[statusId!] ?? shipped(statusName)}
         </button>
       ))}
       {next ? (

@@ -37,6 +37,7 @@ export function PeopleList({
   }
   const pages = usePages('PeopleRead', request, ({ people }) => people)
   const { rows, error, retry, isWaiting } = pages
+  const { data } = pages as { data?: ResponseOf<'PeopleRead'> }
   const shown = rows?.find(({ userId }) => userId === open)
   return (
     <section class="setup-part" aria-labelledby="people-list">
@@ -50,6 +51,11 @@ export function PeopleList({
       </ul>
       {rows?.length === 0 && <p class="second">{none}</p>}
       <More of={pages} says={t.more} />
+      {!organizationId && data?.runsServer && (
+        <p class="second">
+          <a href="/server">{t.server}</a>: {t.serverAbout}
+        </p>
+      )}
       {shown && <PersonDialog person={shown} close={() => setOpen(undefined)} />}
     </section>
   )

@@ -1,7 +1,9 @@
 /** A person: how to reach them, what they are members of, and what an administrator of theirs may do. */
+
 import { useState } from 'preact/hooks'
 import { type RequestOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -51,7 +53,7 @@ export function PersonDialog({ person, close }: { person: KnownPerson; close: ()
             <ul>
               {projects.map(({ projectId, projectName, role }) => (
                 <li key={projectId}>
-                  <a href={`/p/${projectId}`}>{projectName}</a> <span class="muted">{role}</span>
+                  <a href={`/p/${projectId}`}>{projectName}</a> <span class="muted">{shipped(role)}</span>
                 </li>
               ))}
             </ul>

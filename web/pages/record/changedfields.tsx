@@ -1,5 +1,7 @@
 /** Fields that changed, with their values before and after. */
+
 import { wholeDay } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldInSentence, fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
@@ -36,9 +38,14 @@ const toldMax = 3
 const isLong = ({ oldValue, newValue }: Change): boolean =>
   Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
 
-/** The history has values as on the wire; here they become days and yes or no. */
-export const inWords = (value: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : (t.values[value] ?? value)
+/** The history has values as on the wire; here they become days, yes or no, and names in the reader's language. */
+export const inWords = (value: string, field?: string | null): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return wholeDay(value)
+  return t.values[value] ?? (field && codedFields.test(field) ? shipped(value) : value)
+}
+
+/** Their values are names of code lists; all other texts are what people wrote. */
+const codedFields = /(^PartyStatus |(Status|StatusId|Stage|TypeId|ReasonId|RequestedId|ImpactId|Discipline)$)/
 
 function OneField({ change }: { change: Change }) {
   const { field, oldValue, newValue } = change
@@ -48,10 +55,10 @@ function OneField({ change }: { change: Change }) {
       {fieldInSentence(field!)}{' '}
       {oldValue && (
         <>
-          {t.from} <s>{inWords(oldValue)}</s>{' '}
+          {t.from} <s>{inWords(oldValue, field)}</s>{' '}
         </>
       )}
-      {t.to} {newValue ? <b>{inWords(newValue)}</b> : <span class="muted">{t.nothing}</span>}
+      {t.to} {newValue ? <b>{inWords(newValue, field)}</b> : <span class="muted">{t.nothing}</span>}
     </>
   )
 }
@@ -67,10 +74,14 @@ function Whole({ fields }: { fields: readonly Change[] }) {
           <dd>
             {oldValue && (
               <s>
-                <Paragraphs text={inWords(oldValue)} />
+                <Paragraphs text={inWords(oldValue, field)} />
               </s>
             )}
-            {newValue ? <Paragraphs text={inWords(newValue)} /> : <span class="muted">{t.nothing}</span>}
+            {newValue ? (
+              <Paragraphs text={inWords(newValue, field)} />
+            ) : (
+              <span class="muted">{t.nothing}</span>
+            )}
           </dd>
         </dl>
       ))}

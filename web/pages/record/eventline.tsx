@@ -1,6 +1,7 @@
 /** One entry of the timeline: a reply, a step, or fields that changed. */
 
 import { instantOf, moment } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -193,6 +194,7 @@ const meanings: Record<string, (was: string, is: string) => string> = {
   UserMergeUndone: t.mergeUndone,
   OrganizationMergeUndone: t.mergeUndone,
   LabelsChanged: labelled,
+  LabelsImported: labelled,
 }
 
 function Meaning({ event }: { event: Event }) {
@@ -208,7 +210,7 @@ function Stepped({ event, step, page }: { event: Event; step: Change; page: Reco
     <>
       {words?.past ?? (
         <>
-          {t.setState} <b>{step.newValue}</b>
+          {t.setState} <b>{shipped(step.newValue)}</b>
         </>
       )}
       {told && (

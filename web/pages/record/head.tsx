@@ -94,6 +94,14 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
           <button type="button" class="btn quiet icon" aria-label={t.print} onClick={() => print()}>
             <Icon name="print" />
           </button>
+          <a
+            class="btn quiet"
+            href={`/api/internal/record/print?folderId=${folderId}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {common.pdf}
+          </a>
           {canEdit && (
             <a class="btn" href={edit}>
               {common.edit}

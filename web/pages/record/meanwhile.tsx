@@ -12,6 +12,7 @@ import { stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { fieldLabel, fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts } from '../../texts/history.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { recordActTexts as acts } from '../../texts/recordacts.ts'
 import type { Change } from './events.ts'
 import { draftPlace, fieldsOf, isSameStep, type NamedStep, useSteps } from './steps.ts'
 import { isStale } from './takestep.ts'
@@ -23,10 +24,10 @@ export function Meanwhile({ context }: { context: RecordContext }) {
   return (
     <div class="refused">
       <ErrorBox error={refused} />
-      {fields && fields.length > 0 && <p>{t.changedMeanwhile(fields.map(fieldName))}</p>}
+      {fields && fields.length > 0 && <p>{acts.changedMeanwhile(fields.map(fieldName))}</p>}
       {shown.length > 0 && <TheirChanges context={context} fields={shown} />}
       {late && <Typed context={context} late={late} />}
-      {(late || isStale(refused)) && <p>{all.length === 0 ? t.movedOnNothing : t.movedOn}</p>}
+      {(late || isStale(refused)) && <p>{all.length === 0 ? acts.movedOnNothing : acts.movedOn}</p>}
     </div>
   )
 }
@@ -42,7 +43,7 @@ function TheirChanges({ context, fields }: { context: RecordContext; fields: rea
     <ul>
       {last.map((change) => (
         <li key={change.field}>
-          {t.theirChange(whoOf(change), whenOf(context, change.when), fieldLabel(change.field ?? ''))}{' '}
+          {acts.theirChange(whoOf(change), whenOf(context, change.when), fieldLabel(change.field ?? ''))}{' '}
           <q>{change.newValue || historyTexts.nothing}</q>
         </li>
       ))}
@@ -65,7 +66,7 @@ function Typed({ context, late }: { context: RecordContext; late: NamedStep }) {
   const again = all.find((one) => isSameStep(one, late)) ?? replacing(context, late)
   return (
     <div class="typed">
-      <p>{t.typedKept}</p>
+      <p>{acts.typedKept}</p>
       {texts.map(({ name, value }) => (
         <div key={name}>
           <b>{fieldLabel(name)}</b>
@@ -74,7 +75,7 @@ function Typed({ context, late }: { context: RecordContext; late: NamedStep }) {
       ))}
       {again && (
         <button type="button" class="btn" onClick={() => choose({ ...again, isAgain: true })}>
-          {t.typedAgain}
+          {acts.typedAgain}
         </button>
       )}
     </div>

@@ -1,9 +1,16 @@
-/** People to name with @ in a reply: those who see the record, in a list below the text while a name is typed. */
+/**
+ * People to name with @ in a reply: those who see the record, in a list below the text while a name is typed. A distribution
+ * group names those of its people who see the record.
+ */
 import type { RefObject } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import type { ResponseOf } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ChoiceList } from '../../parts/fields/combobox.tsx'
+import { type Group, groupChoices, groupOf, useGroups } from '../../parts/fields/groups.ts'
 import { listKeys } from '../../parts/fields/listkeys.ts'
+import type { Choice } from '../../parts/fields/matching.ts'
+import { groupTexts } from '../../texts/groups.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 
 interface Typing {
@@ -25,35 +32,56 @@ const fits = (name: string, typed: string): boolean => {
   return ` ${name.toLowerCase()}`.includes(` ${begun}`) && name.toLowerCase() !== begun
 }
 
+interface Offered {
+  choice: Choice
+  /** Whom it names. */
+  names: readonly string[]
+}
+
+type Reader = NonNullable<ResponseOf<'RecordReadersRead'>['readers']>[number]
+
+function offeredFor(typed: string, readers: readonly Reader[], groups: readonly Group[]): Offered[] {
+  const people = readers.map(({ userId, fullName, company }) => ({
+    choice: { value: String(userId), label: fullName ?? '', beside: company ?? '' },
+    names: [fullName ?? ''],
+  }))
+  const ofGroups = groupChoices(groups).flatMap((choice) => {
+    const ids = groupOf(groups, choice.value)?.memberList ?? []
+    const names = readers.flatMap(({ userId, fullName }) =>
+      userId && ids.includes(userId) ? (fullName ?? '') : [],
+    )
+    // Not those of it who do not see the record: they could not be told.
+    return names.length > 0 ? [{ choice: { ...choice, beside: groupTexts.beside(names.length) }, names }] : []
+  })
+  return [...people, ...ofGroups].filter(({ choice }) => fits(choice.label, typed)).slice(0, shownMax)
+}
+
 interface Mentioning {
+  projectId: number
   folderId: number
   words: string
   input: RefObject<HTMLTextAreaElement | null>
   onWords: (words: string) => void
 }
 
-export function useMentions({ folderId, words, input, onWords }: Mentioning) {
+export function useMentions({ projectId, folderId, words, input, onWords }: Mentioning) {
   const [typing, setTyping] = useState<Typing>()
   const [marked, setMarked] = useState(0)
   const listId = useId()
   // Who sees the record is read when the first @ is typed.
   const isAsked = typing !== undefined || words.includes('@')
   const { data } = useRead('RecordReadersRead', isAsked ? { folderId, take: 200 } : undefined)
-  const people = typing
-    ? (data?.readers ?? []).filter(({ fullName }) => fits(fullName ?? '', typing.typed)).slice(0, shownMax)
-    : []
-  const choices = people.map(({ userId, fullName, company }) => ({
-    value: String(userId),
-    label: fullName ?? '',
-    beside: company ?? '',
-  }))
+  const groups = useGroups(isAsked ? projectId : 0)
+  const readers = data?.readers ?? []
+  const offered = typing ? offeredFor(typing.typed, readers, groups) : []
+  const choices = offered.map(({ choice }) => choice)
   const isOpen = choices.length > 0
   const close = (): void => setTyping(undefined)
 
   const take = (place: number): void => {
-    const name = people[place]?.fullName
-    if (!typing || !name) return
-    const before = `${words.slice(0, typing.at)}@${name} `
+    const names = offered[place]?.names
+    if (!typing || !names) return
+    const before = `${words.slice(0, typing.at)}${names.map((name) => `@${name} `).join('')}`
     const next = before + words.slice(typing.at + 1 + typing.typed.length)
     const text = input.current
     // At once, so that the next key stroke is behind the name.
@@ -66,7 +94,7 @@ export function useMentions({ folderId, words, input, onWords }: Mentioning) {
     close()
   }
   const onKey = listKeys(
-    { isOpen, marked, count: people.length, setOpen: (open) => open || close(), setMarked },
+    { isOpen, marked, count: offered.length, setOpen: (open) => open || close(), setMarked },
     { take, undo: close },
   )
   return {

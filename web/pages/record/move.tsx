@@ -14,6 +14,7 @@ import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { recordActTexts as acts } from '../../texts/recordacts.ts'
 import { etagShown } from './takestep.ts'
 
 interface Place {
@@ -46,7 +47,7 @@ export function MoveDialog({
         idempotencyKey: key,
         ifMatch: await etagShown(page, context.folderId),
       })
-      if (sent) showToast(t.moved(at.name))
+      if (sent) showToast(acts.moved(at.name))
       close()
     } catch (why) {
       setError(why)
@@ -54,7 +55,7 @@ export function MoveDialog({
   }
   return (
     <Dialog title={t.move} close={close}>
-      <nav class="crumbs" aria-label={t.moveTo}>
+      <nav class="crumbs" aria-label={acts.moveTo}>
         {way.map((place, i) => (
           <button key={place.folderId} type="button" class="link" onClick={() => setWay(way.slice(0, i + 1))}>
             {place.name}
@@ -63,11 +64,11 @@ export function MoveDialog({
       </nav>
       <ErrorBox error={error} />
       <Below context={context} at={at} isTop={way.length === 1} enter={(place) => setWay([...way, place])} />
-      {isHere && <p class="hint">{t.liesHere}</p>}
+      {isHere && <p class="hint">{acts.liesHere}</p>}
       {!isHere && !at.isOnlyWay && (
         <p class="actions">
           <button type="button" class="btn primary" onClick={() => void move()}>
-            {t.moveTo} {at.name}
+            {acts.moveTo} {at.name}
           </button>
         </p>
       )}
@@ -101,7 +102,7 @@ function Below({
     ...(isTop && documents ? [{ folderId: documents, name: common.documents, isOnlyWay: true }] : []),
   ]
   return (
-    <nav class="nav choices" aria-label={t.moveTo}>
+    <nav class="nav choices" aria-label={acts.moveTo}>
       <ErrorBox error={below.error} retry={below.retry} />
       {places.map((place) => (
         <button key={place.folderId} type="button" onClick={() => enter(place)}>

@@ -1,7 +1,9 @@
 /**
  * The actions of the user: a sentence, and the steps as buttons. A step that needs fields opens them here.
  */
+
 import { useEffect, useRef } from 'preact/hooks'
+import { shipped } from '../../app/dictionary.ts'
 import { markedNames } from '../../parts/fields/parties.ts'
 import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
@@ -78,5 +80,5 @@ function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly St
     const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
     return { lead, next: hasSteps ? t.youToo : idle }
   }
-  return { lead: t.waitsOnNobody(standing.statusName ?? '', stepBy(context), whenOf(context)) }
+  return { lead: t.waitsOnNobody(shipped(standing.statusName ?? ''), stepBy(context), whenOf(context)) }
 }

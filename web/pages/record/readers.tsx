@@ -1,5 +1,7 @@
 /** The people who may see this record: read on demand. */
+
 import { useState } from 'preact/hooks'
+import { shipped } from '../../app/dictionary.ts'
 import { usePages } from '../../app/paging.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -36,7 +38,7 @@ function List({ context: { folderId, standing } }: { context: RecordContext }) {
           <li key={userId}>
             <Person name={fullName} userId={userId} />
             <span class="muted">
-              {role || t.organizationAdmin}
+              {shipped(role) || t.organizationAdmin}
               {isParty && `, ${t.partOf}`}
             </span>
           </li>

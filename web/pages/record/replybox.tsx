@@ -25,7 +25,13 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
   const input = useRef<HTMLTextAreaElement>(null)
   const browse = useRef<HTMLInputElement>(null)
   const id = useId()
-  const mentions = useMentions({ folderId, words, input, onWords: (text) => onInput(text) })
+  const mentions = useMentions({
+    projectId: context.projectId,
+    folderId,
+    words,
+    input,
+    onWords: (text) => onInput(text),
+  })
 
   const onInput = (text: string): void => {
     setWords(text)

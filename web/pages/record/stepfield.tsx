@@ -5,7 +5,7 @@
 import type { FieldInfo } from 'plumbline:types'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordActTexts as acts } from '../../texts/recordacts.ts'
 
 const reason: FieldInfo = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000, about: '' }
 
@@ -25,14 +25,14 @@ export function StepField({
   onChange: (value: unknown) => void
 }) {
   const isReason = name === 'Reason'
-  const hint = rest.isAnew ? t.leftEmpty : undefined
+  const hint = rest.isAnew ? acts.leftEmpty : undefined
   const field = isReason ? { fieldInfo: reason } : fieldOf(dto, name)
   return (
     <FieldControl
       {...rest}
       {...field}
       hint={hint}
-      label={isReason ? t.reasonLabel : fieldLabel(name)}
+      label={isReason ? acts.reasonLabel : fieldLabel(name)}
       rows={3}
     />
   )

@@ -5,6 +5,7 @@ import { drafts } from '../../app/drafts.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { recordActTexts as acts } from '../../texts/recordacts.ts'
 import { Replaces } from './meanwhile.tsx'
 import { StepField } from './stepfield.tsx'
 import { draftPlace, fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
@@ -62,7 +63,9 @@ export function StepForm({
   const submit = async (): Promise<void> => {
     const missing = names.filter((name) => needs(one, name) && isEmpty(values[name]))
     setErrors(
-      Object.fromEntries(missing.map((name) => [name, name === 'Reason' ? t.reasonNeeded : t.fieldNeeded])),
+      Object.fromEntries(
+        missing.map((name) => [name, name === 'Reason' ? acts.reasonNeeded : acts.fieldNeeded]),
+      ),
     )
     if (missing.length > 0) return document.getElementById(`${id}-${missing[0]}`)?.focus()
     if (isBusy) return
@@ -130,7 +133,7 @@ export function StepForm({
       ))}
       <p class="actions">
         <button type="button" class="btn quiet" onClick={cancel}>
-          {t.stepCancel}
+          {acts.stepCancel}
         </button>
         <button type="submit" class={`btn ${one.words.danger ? 'danger' : 'primary'}`}>
           {one.words.label}

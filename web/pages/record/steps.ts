@@ -2,8 +2,10 @@
  * The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and
  * the keys.
  */
+
 import { type ComponentChildren, createContext, h } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import { shipped } from '../../app/dictionary.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import type { RecordContext, RecordPage, Step, StepTexts } from '../../recordtypes/records/page.ts'
@@ -101,7 +103,7 @@ function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Ste
     step.field === page.status
       ? steps[stepKey(context?.standing.statusId, step.statusId)]
       : steps[stepKey(step.field, step.statusId)]
-  const words = known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+  const words = known ?? { label: t.setTo(shipped(step.statusName ?? '')), away: true }
   return step.onBehalfOfName ? { ...words, asks: [...(words.asks ?? []), 'Reason'] } : words
 }
 

@@ -1,5 +1,7 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
+
 import { CallFailed, changed, newIdempotencyKey, read } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -59,7 +61,7 @@ export async function takeStep({
     setRefused(undefined)
     if (!response) return true
     const isThere = String(valueIn(response, page.at, field!)) === String(statusId)
-    showToast(isThere ? t.steppedTo(statusName ?? '') : (one.words.stays ?? t.keptAsIs))
+    showToast(isThere ? t.steppedTo(shipped(statusName ?? '')) : (one.words.stays ?? t.keptAsIs))
     return true
   } catch (error) {
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error

@@ -5,11 +5,10 @@ import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { useGroups } from '../../parts/fields/groups.ts'
+import { AddGroup } from '../../parts/fields/addgroup.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { groupTexts } from '../../texts/groups.ts'
 import { accessTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
@@ -83,40 +82,6 @@ export default function Access({ projectId, writes }: PartProps) {
   )
 }
 
-/** Ticks those who are in a group now. */
-function AddGroup({ projectId, add }: { projectId: number; add: (ids: readonly number[]) => void }) {
-  const groups = useGroups(projectId).filter(({ memberList }) => memberList?.length)
-  const [told, setTold] = useState('')
-  if (groups.length === 0) return null
-  const choose = (id: number): void => {
-    const group = groups.find(({ groupId }) => groupId === id)
-    if (!group) return
-    add(group.memberList ?? [])
-    setTold(groupTexts.expanded(group.name ?? '', group.memberList?.length ?? 0))
-  }
-  return (
-    <div class="field">
-      <label for="access-group">{groupTexts.addPeople}</label>
-      <select
-        class="in"
-        id="access-group"
-        value=""
-        onChange={(event) => choose(Number(event.currentTarget.value))}
-      >
-        <option value="">{groupTexts.choose}</option>
-        {groups.map(({ groupId, name }) => (
-          <option key={groupId} value={String(groupId)}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <p class="hint" role="status">
-        {told}
-      </p>
-    </div>
-  )
-}
-
 function Edit({ projectId, list, done }: { projectId: number; list: AccessList; done: () => void }) {
   const members = useMembers(projectId).filter(({ userId }) => userId)
   const [key] = useState(newIdempotencyKey)
@@ -156,7 +121,7 @@ function Edit({ projectId, list, done }: { projectId: number; list: AccessList; 
           defaultValue={list.name ?? ''}
         />
       </div>
-      <AddGroup projectId={projectId} add={(ids) => setOn(new Set([...on, ...ids]))} />
+      <AddGroup projectId={projectId} chosen={on} add={(ids) => setOn(new Set([...on, ...ids]))} />
       <fieldset class="setup-ticks">
         <legend class="label">{t.members}</legend>
         {members.map(({ userId, fullName, company }) => (

@@ -1,6 +1,8 @@
 /** A new member: by e-mail, or as a new user. */
+
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useMe } from '../../app/session.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -120,7 +122,7 @@ function RoleField({ roles }: { roles: readonly string[] }) {
       <select class="in" id={id} name="role">
         {roles.map((role) => (
           <option key={role} value={role} selected={role === proposed}>
-            {role}
+            {shipped(role)}
           </option>
         ))}
       </select>

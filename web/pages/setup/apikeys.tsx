@@ -2,16 +2,15 @@
 
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { copyText } from '../../app/clipboard.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { keyTexts as t } from '../../texts/setup.ts'
+import { ShownKey } from './shownkey.tsx'
 
 type ApiKey = NonNullable<ResponseOf<'ApiKeyList'>['apiKeys']>[number]
 
@@ -133,26 +132,7 @@ function NewKey({ done }: { done: () => void }) {
       setError(why)
     }
   }
-  const copyKey = async (): Promise<void> => {
-    if (await copyText(made)) showToast(t.copied)
-  }
-  if (made)
-    return (
-      <>
-        <p>{t.once}</p>
-        <p class="made-key">
-          <code>{made}</code>
-          <button type="button" class="btn" onClick={copyKey}>
-            {t.copy}
-          </button>
-        </p>
-        <div class="actions">
-          <button type="button" class="btn primary" onClick={done}>
-            {t.done}
-          </button>
-        </div>
-      </>
-    )
+  if (made) return <ShownKey value={made} done={done} />
   return (
     <form onSubmit={submit}>
       <ErrorBox error={error} />

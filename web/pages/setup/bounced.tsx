@@ -2,9 +2,14 @@
 import { useRead } from '../../app/useread.ts'
 import { heldMailTexts as t } from '../../texts/heldmail.ts'
 
+/** For managers alone; others may not read the mail that came in. */
+export function useBounced(projectId: number, isManager: boolean) {
+  const { data } = useRead('IncomingMailRead', isManager ? { projectId, take: 1 } : undefined)
+  return data?.bouncedAddresses ?? []
+}
+
 export function BouncedAddresses({ projectId }: { projectId: number }) {
-  const { data } = useRead('IncomingMailRead', { projectId, take: 1 })
-  const bounced = data?.bouncedAddresses ?? []
+  const bounced = useBounced(projectId, true)
   if (bounced.length === 0) return null
   return (
     <div class="notice">

@@ -21,6 +21,7 @@ const rowsAtOnce = 100
 
 export default function MailLog({ projectId }: PartProps) {
   const { query } = useAddress()
+  const me = useMe()
   const { data: project } = useProject(projectId)
   const state = query.get('state') ?? ''
   const request = { projectId, take: rowsAtOnce, ...(state ? { state } : {}) }
@@ -29,7 +30,9 @@ export default function MailLog({ projectId }: PartProps) {
   return (
     <div class="scroll">
       <div class="setup">
-        <p class="second">{data && !data.isMailOn ? t.off : t.lead}</p>
+        <p class="second">
+          {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{t.settings}</a>}
+        </p>
         {data?.isHeld && <Held />}
         <div class="setup-tools">
           <div class="field">

@@ -1,6 +1,9 @@
 /** The members of a project and their roles; add and remove members. */
+
 import { useMemo, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
+import { compare } from '../../app/locale.ts'
 import { useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
@@ -11,10 +14,11 @@ import type { Sent } from '../../parts/invite.tsx'
 import { later } from '../../parts/later.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { heldMailTexts as held } from '../../texts/heldmail.ts'
 import { memberTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
-import { BouncedAddresses } from './bounced.tsx'
+import { BouncedAddresses, useBounced } from './bounced.tsx'
 import { NewcomerNames } from './names.tsx'
 
 const Invite = later(() => import('../../parts/invite.tsx').then((parts) => parts.Invite))
@@ -25,8 +29,7 @@ const OpenInvitations = later(() =>
 export type Member = NonNullable<ResponseOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
 
 const byCompany = (one: Member, other: Member): number =>
-  (one.company ?? '').localeCompare(other.company ?? '') ||
-  (one.fullName ?? '').localeCompare(other.fullName ?? '')
+  compare(one.company, other.company) || compare(one.fullName, other.fullName)
 
 export default function Members({ projectId, writes }: PartProps) {
   const members = useMembers(projectId)
@@ -36,6 +39,7 @@ export default function Members({ projectId, writes }: PartProps) {
   const [isInviting, setInviting] = useState(false)
   const [newcomer, setNewcomer] = useState<{ userId: number; name: string }>()
   const { data: project } = useProject(projectId)
+  const bounced = useBounced(projectId, project?.isManager ?? false)
   const [error, setError] = useState<unknown>()
   const shown = useMemo(() => {
     const wanted = word.trim().toLowerCase()
@@ -121,6 +125,7 @@ export default function Members({ projectId, writes }: PartProps) {
               <Row
                 key={member.userId || member.email}
                 member={member}
+                cameBack={bounced.find(({ userId }) => userId === member.userId)?.said}
                 roles={roles.map(({ roleName }) => roleName ?? '')}
                 writes={writes}
                 give={give}
@@ -166,13 +171,15 @@ function newcomerOf(sent: readonly Sent[]): { userId: number; name: string } | u
 
 interface RowProps {
   member: Member
+  /** What was said of mail that came back from their address. */
+  cameBack: string | null | undefined
   roles: readonly string[]
   writes: boolean
   give: (member: Member, role: string) => Promise<void>
   remove: (member: Member) => Promise<void>
 }
 
-function Row({ member, roles, writes, give, remove }: RowProps) {
+function Row({ member, cameBack, roles, writes, give, remove }: RowProps) {
   const me = useMe()
   const name = member.fullName ?? ''
   return (
@@ -191,15 +198,22 @@ function Row({ member, roles, writes, give, remove }: RowProps) {
           >
             {roles.map((role) => (
               <option key={role} value={role}>
-                {role}
+                {shipped(role)}
               </option>
             ))}
           </select>
         ) : (
-          member.role
+          shipped(member.role)
         )}
       </td>
-      <td>{member.email && <a href={`mailto:${member.email}`}>{member.email}</a>}</td>
+      <td>
+        {member.email && <a href={`mailto:${member.email}`}>{member.email}</a>}
+        {cameBack !== undefined && (
+          <span class="late" title={cameBack ?? ''}>
+            {held.bouncedHere}
+          </span>
+        )}
+      </td>
       <td>{member.phone && <a href={`tel:${member.phone}`}>{member.phone}</a>}</td>
       {writes && (
         <td class="n">

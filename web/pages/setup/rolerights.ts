@@ -1,6 +1,8 @@
 /** The rights of roles while they are being changed: the unsaved differences, in words. */
+
 import type { Section } from '../../../contract/nodetypes.ts'
 import type { ResponseOf } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
 
 export type Role = NonNullable<ResponseOf<'ProjectRoleRead'>['roles']>[number]
@@ -70,7 +72,13 @@ export function differences(saved: readonly Role[], now: readonly Role[]): Diffe
 
 /** The effect of a change on people, in a sentence. */
 export const inWords = ({ role, section, right, isOn }: Difference, members: number): string =>
-  t.may(role.roleName ?? '', members, t.verbs[right], sectionNames[section as Section] ?? section, isOn)
+  t.may(
+    shipped(role.roleName ?? ''),
+    members,
+    t.verbs[right],
+    sectionNames[section as Section] ?? section,
+    isOn,
+  )
 
 /** Roles whose side differs from the saved one. */
 export const movedRoles = (saved: readonly Role[], now: readonly Role[]): Role[] =>

@@ -2,8 +2,10 @@
  * The grid of roles and sections. Nothing is saved until Save; the bar shows in words what changes, and for
  * how many.
  */
+
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useMembers } from '../../app/project.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
@@ -47,7 +49,7 @@ export default function Roles({ projectId, writes }: PartProps) {
   const unsaved = changes.length + moved.length
   const sentences = [
     ...changes.map((change) => inWords(change, countOf(change.role))),
-    ...moved.map(({ roleName, side }) => t.isOn(roleName ?? '', t.sides[side as Side] ?? '')),
+    ...moved.map(({ roleName, side }) => t.isOn(shipped(roleName ?? ''), t.sides[side as Side] ?? '')),
   ]
 
   const toggle = (role: Role, section: string, right: Right): void =>
@@ -176,14 +178,14 @@ function Grid({ roles, changes, countOf, writes, toggle, move, remove }: GridPro
             class={changes.some((change) => change.role === role) ? 'touched' : undefined}
           >
             <th scope="row">
-              <b>{role.roleName}</b>
+              <b>{shipped(role.roleName)}</b>
               <small>{role.isAdmin ? t.everyRight(countOf(role)) : t.members(countOf(role))}</small>
               <SideOf role={role} writes={writes} move={move} />
               {writes && !role.isAdmin && countOf(role) === 0 && role.roleId && (
                 <button
                   type="button"
                   class="btn quiet icon"
-                  aria-label={t.remove(role.roleName ?? '')}
+                  aria-label={t.remove(shipped(role.roleName ?? ''))}
                   onClick={() => remove(role.roleId!)}
                 >
                   <Icon name="x" size={14} />
@@ -193,7 +195,7 @@ function Grid({ roles, changes, countOf, writes, toggle, move, remove }: GridPro
             {Object.entries(sectionNames).map(([section, name]) => (
               <td key={section}>
                 {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in each of eighty cells says no more */}
-                <span class="rights" role="group" aria-label={t.cell(role.roleName ?? '', name)}>
+                <span class="rights" role="group" aria-label={t.cell(shipped(role.roleName ?? ''), name)}>
                   {rightsOf(section).map((right) => (
                     <button
                       key={right}
@@ -223,7 +225,7 @@ function SideOf({ role, writes, move }: Pick<GridProps, 'writes' | 'move'> & { r
   return (
     <select
       class="in"
-      aria-label={t.sideOf(role.roleName ?? '')}
+      aria-label={t.sideOf(shipped(role.roleName ?? ''))}
       disabled={role.isAdmin || !writes}
       value={role.side ?? 'none'}
       onChange={(event) => move(role, event.currentTarget.value)}

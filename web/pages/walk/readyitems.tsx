@@ -15,7 +15,6 @@ import { showToast } from '../../parts/toast.tsx'
 import { punchListItem } from '../../recordtypes/recordtypes.ts'
 import { filterOf, issuedStates } from '../../recordtypes/states.ts'
 import { common } from '../../texts/everypage.ts'
-import { outboxTexts } from '../../texts/outbox.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter, placeOf } from './rooms.ts'
 import { addDecision, itemsIn } from './waiting.ts'
@@ -91,7 +90,7 @@ function CheckRow({ row }: { row: Row }) {
   const { data } = useRead('RecordTransitionsRead', { folderId })
   const may = new Set(data?.transitions?.map(({ statusId }) => statusId))
   const decide = async (status: number, words: string, reason?: string): Promise<void> => {
-    const what = status === closed ? outboxTexts.accepts(number) : outboxTexts.sendsBack(number)
+    const what = status === closed ? t.outboxAccepts(number) : t.outboxSendsBack(number)
     const isStored = await addDecision({ folderId, status, what, at: location.pathname, reason })
     if (isStored) showToast(words)
   }

@@ -6,7 +6,7 @@ import { type Entry, isFile, made } from '../../app/outbox/entry.ts'
 import { filesOf, keptFiles } from '../../app/outbox/files.ts'
 import { fileCalls } from '../../app/outbox/keep.ts'
 import { addEntry } from '../../app/outbox/outbox.ts'
-import { outboxTexts as t } from '../../texts/outbox.ts'
+import { walkTexts as t } from '../../texts/walk.ts'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 
@@ -18,7 +18,7 @@ export async function addItem(item: NewItem): Promise<boolean> {
   const photos = filesOf(keptFiles.get(), photosOfItem(key)).map(({ id }) => id)
   const { isUnstored } = await addEntry(
     {
-      what: t.item(item.summary ?? ''),
+      what: t.outboxItem(item.summary ?? ''),
       at: `/p/${item.projectId}/punch/${item.folderParentId}/walk`,
       calls: [
         { key, name: 'PunchListCreateMany', request: { punchlistList: [item] } },

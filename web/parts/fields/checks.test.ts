@@ -55,3 +55,15 @@ test('an emptied field is sent as null, an emptied list as none', () => {
   expect(asSent('money', '1,850')).toBe('1850')
   expect(asSent('whole', '12')).toBe(12)
 })
+
+test.each([
+  ['1850,50', '1850.50'],
+  ['1.850,50', '1850.50'],
+  ['1.850', '1850'],
+  ['€ 1.850.000', '1850000'],
+  ['1850.5', '1850.5'],
+  ['-0,5', '-0.5'],
+  ['1,850.50', undefined],
+])('with a decimal comma the amount %s is %s', (text, digits) => {
+  expect(plainAmount(text, true)).toBe(digits)
+})

@@ -1,6 +1,7 @@
 /** Validates a field before it is sent, so that users do not wait for the server. */
 import type { FieldInfo } from 'plumbline:types'
 import { dayOf } from '../../app/dates.ts'
+import { locale } from '../../app/locale.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { asText, type ControlName } from './field.ts'
 
@@ -10,9 +11,13 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** `1,850.50` and `$1850.5` are numbers; only digits are sent. */
-export const plainAmount = (text: string): string | undefined => {
-  const digits = text
+/** Whether the reader writes 1.850,50 */
+const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(',')
+const swapped = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
+
+/** `1,850.50` and `$1850.5` are numbers, with a decimal comma also `1.850,50`; only digits are sent. */
+export const plainAmount = (text: string, isComma = hasComma): string | undefined => {
+  const digits = (isComma && /,|^\D*\d{1,3}(\.\d{3})+\D*$/.test(text) ? swapped(text) : text)
     .replace(/^\s*(-?)\s*[$€£]?\s*/, '$1')
     .replace(/(?<=\d)[,\u00a0 ](?=\d{3}(\D|$))/g, '')
     .trim()

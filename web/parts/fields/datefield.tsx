@@ -36,7 +36,7 @@ export function DateField(props: ControlProps) {
   }
   const onInput = (text: string): void => {
     setTyped(text)
-    const meant = text.trim() ? readTypedDay(text, today, order) : undefined
+    const meant = text.trim() ? readTypedDay(text, today, order, locale) : undefined
     // A text that is not a day yet is stored too: a draft loses nothing, and validation reports it.
     tell(meant ?? (text.trim() || null))
   }
@@ -46,7 +46,7 @@ export function DateField(props: ControlProps) {
     tell(chosen)
     button.current?.focus()
   }
-  const shown = typed ?? (day ? typedForm(day, order) : asText(value))
+  const shown = typed ?? (day ? typedForm(day, order, locale) : asText(value))
   return (
     <Labelled {...props}>
       <div class="date-in">

@@ -1,11 +1,10 @@
 /** The places to offer: those used before, first of all those beneath the place in the form. */
+import { compare } from '../../app/locale.ts'
 import type { PlacePart } from './refers.ts'
 
 export type Place = Partial<Record<PlacePart, string | null>>
 
 const placeParts: readonly PlacePart[] = ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** L2 before L10. A room that is on two floors is offered once, unless the floor is known. */
 export function placesFor(part: PlacePart, places: readonly Place[], known: Place): string[] {
@@ -14,5 +13,5 @@ export function placesFor(part: PlacePart, places: readonly Place[], known: Plac
   // A floor that is new has no rooms yet: better all rooms than none.
   const offered = within.some((place) => place[part]) ? within : places
   const values = new Set(offered.map((place) => place[part]).filter((value) => typeof value === 'string'))
-  return [...values].filter(Boolean).sort(collator.compare)
+  return [...values].filter(Boolean).sort(compare)
 }

@@ -56,6 +56,29 @@ test('days are read day first where the locale writes them so', () => {
   expect(orderOf('en-GB')).toBe('day-first')
 })
 
+test.each([
+  ['heute', '2026-11-12'],
+  ['Morgen', '2026-11-13'],
+  ['gestern', '2026-11-11'],
+  ['fr', '2026-11-13'],
+  ['Freitag', '2026-11-13'],
+  ['mo', '2026-11-16'],
+  ['13. März', '2027-03-13'],
+  ['5. Dez. 2026', '2026-12-05'],
+  ['Fr., 13. Nov. 2026', '2026-11-13'],
+  ['13.11.', '2026-11-13'],
+  ['+7', '2026-11-19'],
+  ['tomorrow', '2026-11-13'],
+  ['bald', undefined],
+])('in German %s is %s', (text, day) => {
+  expect(readTypedDay(text, today, 'day-first', 'de-DE')).toBe(day)
+})
+
+test('a German field has points', () => {
+  expect(typedForm('2026-11-03', 'day-first', 'de-DE')).toBe('3.11.2026')
+  expect(readTypedDay('3.11.2026', today, 'day-first', 'de-DE')).toBe('2026-11-03')
+})
+
 test.each(['month-first', 'day-first'] as const)('what the field shows is read back: %s', (order) => {
   for (const day of ['2026-01-02', '2026-11-12', '2024-02-29', '2031-12-31'])
     expect(readTypedDay(typedForm(day, order), today, order)).toBe(day)

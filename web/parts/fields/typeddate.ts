@@ -41,8 +41,8 @@ const forms: Form[] = [
 ]
 
 /** The day that is meant, as YYYY-MM-DD; undefined: not readable. */
-export function readTypedDay(text: string, today: string, order: DayOrder): string | undefined {
-  const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
+export function readTypedDay(text: string, today: string, order: DayOrder, tag = 'en'): string | undefined {
+  const typed = inEnglish(text.trim().toLowerCase().replace(/\s+/g, ' '), tag)
   // `Fri, Nov 13`: our own format may be edited.
   const withoutWeekday = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
   for (const [form, means] of forms) {
@@ -51,6 +51,27 @@ export function readTypedDay(text: string, today: string, order: DayOrder): stri
   }
   const day = readDay(withoutWeekday)
   return day === noDay ? undefined : day
+}
+
+/** The words of another language for near days, weekdays and months: `fr`, `morgen`, `13. März`. */
+function inEnglish(text: string, tag: string): string {
+  if (tag.startsWith('en')) return text
+  const named = (form: Intl.DateTimeFormatOptions, month: number, day: number): string =>
+    new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' })
+      .format(Date.UTC(2023, month, day))
+      .toLowerCase()
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const nears = Object.entries(near).map(([word, days]) => [relative.format(days, 'day'), word] as const)
+  const others = [
+    // The first of January 2023 was a Sunday.
+    ...weekdays.map((word, i) => [named({ weekday: 'long' }, 0, 1 + i), word] as const),
+    ...months.map((word, i) => [named({ month: 'long' }, i, 1), word] as const),
+  ]
+  return text.replace(
+    /\p{L}{2,}/gu,
+    (word) =>
+      (nears.find(([own]) => own === word) ?? others.find(([own]) => own.startsWith(word)))?.[1] ?? word,
+  )
 }
 
 const nearDay = (word: string, today: string): string | undefined =>
@@ -104,8 +125,9 @@ function dayText(year: number, month: number, day: number): string | undefined {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-/** As in the field: 11/13/2026, or 13/11/2026. */
-export function typedForm(day: string, order: DayOrder): string {
+/** As in the field: 11/13/2026, 13/11/2026, or 13.11.2026. */
+export function typedForm(day: string, order: DayOrder, tag = 'en'): string {
   const [year, month, date] = day.split('-').map(Number)
-  return order === 'month-first' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
+  const mark = new Intl.DateTimeFormat(tag).format(0).includes('.') ? '.' : '/'
+  return (order === 'month-first' ? [month, date, year] : [date, month, year]).join(mark)
 }

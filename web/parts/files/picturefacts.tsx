@@ -1,4 +1,5 @@
 /** When and where a picture was taken, as the camera wrote it. */
+import { locale } from '../../app/locale.ts'
 import { useRead } from '../../app/useread.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { pictureAt, type ShownFile } from './filekind.ts'
@@ -23,7 +24,7 @@ export function PictureFacts({ file }: { file: ShownFile }) {
 /** The clock of the camera, as it was: it may have been in another time zone than the reader or the project. */
 function cameraTime(takenTime: string): string {
   const [, clock, offset] = /^(.{19})(.*)$/.exec(takenTime) ?? []
-  const shown = new Date(`${clock}Z`).toLocaleString(undefined, {
+  const shown = new Date(`${clock}Z`).toLocaleString(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

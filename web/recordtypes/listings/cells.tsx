@@ -1,6 +1,8 @@
 /** Columns that several lists have, and how their cells are drawn. */
+
 import type { ComponentChildren } from 'preact'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { count } from '../../app/numbers.ts'
 import { Due } from '../../parts/due.tsx'
 import { markedNames, namesIn } from '../../parts/fields/parties.ts'
@@ -32,6 +34,10 @@ export const textColumn = (
   more: Partial<Column> = {},
 ): Column => ({ name, label, width, text: (row) => row[key] ?? '', ...more })
 
+/** A column of names of a code list. */
+export const codedColumn: typeof textColumn = (name, label, key, width, more) =>
+  textColumn(name, label, key, width, { text: (row) => shipped(row[key]) ?? '', ...more })
+
 export const statusColumn = (
   recordType: RecordType,
   field: string,
@@ -44,7 +50,7 @@ export const statusColumn = (
   field,
   width: 7.25,
   fold: 'status',
-  text: (row) => name(row) ?? '',
+  text: (row) => shipped(name(row)) ?? '',
   cell: (row) => <State recordType={recordType} code={code(row)} name={name(row)} />,
   ...more,
 })

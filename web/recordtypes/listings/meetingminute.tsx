@@ -6,6 +6,7 @@ import { meetingMinute } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {
   all,
+  codedColumn,
   commonFilters,
   dayColumn,
   filterField,
@@ -58,7 +59,7 @@ export default {
       text: (row) => count(row.attendeeList?.length ?? 0),
     },
     textColumn('place', t.place, 'location', 9, { field: 'Location', isExtra: true, fold: 'court' }),
-    textColumn('type', t.type, 'typeName', 8, { field: 'TypeName', isExtra: true }),
+    codedColumn('type', t.type, 'typeName', 8, { field: 'TypeName', isExtra: true }),
     dayColumn('next', t.next, 'nextMeetingDate', 'NextMeetingDate', { isExtra: true, width: 7 }),
   ],
   fields: [

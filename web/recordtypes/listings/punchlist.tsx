@@ -9,6 +9,7 @@ import { punchListItem } from '../recordtypes.ts'
 import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
+  codedColumn,
   commonFilters,
   dueColumn,
   filterField,
@@ -88,9 +89,9 @@ export default {
       (row) => row.status,
       { width: 8.75 },
     ),
-    textColumn('owner', t.owner, 'ownerStatus', 5.25, { field: 'OwnerStatus', class: 'second' }),
-    textColumn('architect', t.architect, 'archStatus', 5.25, { field: 'ArchStatus', class: 'second' }),
-    textColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
+    codedColumn('owner', t.owner, 'ownerStatus', 5.25, { field: 'OwnerStatus', class: 'second' }),
+    codedColumn('architect', t.architect, 'archStatus', 5.25, { field: 'ArchStatus', class: 'second' }),
+    codedColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
     dueColumn('dueDateOn', 'DueDate'),
     textColumn('cost', t.cost, 'cost', 5, { isEnd: true, isExtra: true }),
   ],

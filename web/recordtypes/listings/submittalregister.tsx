@@ -1,6 +1,8 @@
 /** The submittal register: items by section, the progress of their review, and its result. */
+
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import { dayOf, daysBetween } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { letterOf } from '../records/returnedcode.tsx'
@@ -8,6 +10,7 @@ import { submittalItem } from '../recordtypes.ts'
 import { filterOf } from '../states.ts'
 import {
   all,
+  codedColumn,
   commonFilters,
   courtColumn,
   Day,
@@ -75,10 +78,14 @@ function CameBack({ row, today }: { row: Row; today: string }) {
     <span class="back">
       {letter && (
         <>
-          <span class={`code code-${letter.toLowerCase()}`} title={row.returnedStatus} aria-hidden="true">
+          <span
+            class={`code code-${letter.toLowerCase()}`}
+            title={shipped(row.returnedStatus)}
+            aria-hidden="true"
+          >
             {letter}
           </span>
-          <span class="vh">{row.returnedStatus}</span>
+          <span class="vh">{shipped(row.returnedStatus)}</span>
         </>
       )}
       <Day day={day} today={today} />
@@ -119,7 +126,7 @@ export default {
       fold: 'subject',
       text: (row) => row.description ?? '',
     },
-    textColumn('type', t.type, 'type', 7.75, { field: 'Type', class: 'second' }),
+    codedColumn('type', t.type, 'type', 7.75, { field: 'Type', class: 'second' }),
     textColumn('contractor', t.contractor, 'responsibleContractor', 8.5, {
       field: 'ResponsibleContractor',
       class: 'second',
@@ -154,7 +161,7 @@ export default {
       label: t.cameBack,
       field: 'DateReturned',
       width: 7,
-      text: (row) => [row.returnedStatus, dayOf(row.dateReturned)].filter(Boolean).join(' '),
+      text: (row) => [shipped(row.returnedStatus), dayOf(row.dateReturned)].filter(Boolean).join(' '),
       cell: (row, { today }) => <CameBack row={row} today={today} />,
     },
     dayColumn('sent', t.sent, 'dateSubmitted', 'DateSubmitted', { isExtra: true }),

@@ -1,6 +1,8 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
+
 import type { ComponentChildren } from 'preact'
 import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
 import { People, Person } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
@@ -13,6 +15,12 @@ type KeyOf<R> = keyof R & string
 export const text = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
   label,
   show: ({ record }) => shown(record[key]),
+})
+
+/** The name of a value of a code list. */
+export const coded = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
+  label,
+  show: ({ record }) => shipped(record[key] as string | null | undefined),
 })
 
 const shown = (value: unknown): ComponentChildren =>

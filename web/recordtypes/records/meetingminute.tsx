@@ -10,7 +10,7 @@ import { Person } from '../../parts/person.tsx'
 import { meetingMinuteTexts as t } from '../../texts/recordpages/meetingminute.ts'
 import { meetingMinute as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
-import { court, day, joined, text } from './facts.tsx'
+import { coded, court, day, joined, text } from './facts.tsx'
 import { MeetingAttendance } from './meetingattendance.tsx'
 import { MeetingObjections } from './meetingobjections.tsx'
 import { type RecordContext, recordPage } from './page.ts'
@@ -42,7 +42,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
       day(t.date, 'meetingDate'),
       joined(t.time, ['startTime', 'endTime'], ' – '),
       text(t.location, 'location'),
-      text(t.type, 'typeName'),
+      coded(t.type, 'typeName'),
       day(t.next, 'nextMeetingDate'),
     ],
     [

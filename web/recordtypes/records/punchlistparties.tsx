@@ -2,9 +2,11 @@
  * The responsible parties of a punch list item and their status. A party says whether its work is pending or complete;
  * people who verify work accept or reject it, and note what a party says on its behalf, with a reason.
  */
+
 import { useState } from 'preact/hooks'
 import { partyStatus, punchListStatus } from '../../../contract/states.ts'
 import { CallFailed, changed, type ResponseOf, read } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -61,7 +63,7 @@ const saidOf = (
   name: string | null | undefined,
 ): string => {
   const isOver = status === punchListStatus.Closed.code || status === punchListStatus.Void.code
-  return isOver && statusId === Pending.code ? t.saidNothing : (name ?? '')
+  return isOver && statusId === Pending.code ? t.saidNothing : shipped(name ?? '')
 }
 
 /** The statuses that the user may set: none, their own two, or all for those who verify work. */

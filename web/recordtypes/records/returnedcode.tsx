@@ -1,5 +1,7 @@
 /** The result of a review: its letter on a ground of its own, and its name. */
+
 import { type CodeListItem, returnedStatus } from '../../../contract/states.ts'
+import { shipped } from '../../app/dictionary.ts'
 
 const letters = new Map(
   Object.values<CodeListItem>(returnedStatus).map(({ code, letter }) => [String(code), letter]),
@@ -23,7 +25,7 @@ export function ReturnedCode({
           {letter}
         </span>
       )}
-      <span>{name}</span>
+      <span>{shipped(name)}</span>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as recordType } from '../recordtypes.ts'
 import { byCode, byStep, namesByCode } from '../states.ts'
-import { court, day, entered, parties, person, text } from './facts.tsx'
+import { coded, court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
 import { askedBy, stepBy, whenOf } from './since.ts'
@@ -132,8 +132,8 @@ export default recordPage<'RFIRead', 'rfi'>({
       day(f.answered, 'dateResponsed'),
     ],
     [
-      text(f.reason, 'requestReasonName'),
-      text(f.asked, 'actionRequestedName'),
+      coded(f.reason, 'requestReasonName'),
+      coded(f.asked, 'actionRequestedName'),
       cost,
       schedule,
       { ...text<Rfi>(f.changeOrder, 'changeOrderNumber'), always: true },

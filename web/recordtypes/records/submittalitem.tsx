@@ -1,4 +1,5 @@
 /** A submittal item: its content, the result of the review, and all its revisions. */
+
 import {
   type CodeListItem,
   returnedStatus,
@@ -7,6 +8,7 @@ import {
 } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { State } from '../../parts/state.tsx'
@@ -85,7 +87,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
       next: t.mineSubmittedThen,
     }),
     Returned: (context) => ({
-      lead: t.mineReturned(context.record.returnedStatus ?? '', stepBy(context), whenOf(context)),
+      lead: t.mineReturned(shipped(context.record.returnedStatus ?? ''), stepBy(context), whenOf(context)),
       next: resubmitCodes.includes(context.record.returnedStatusId ?? '')
         ? t.mineResubmit
         : t.mineReturnedThen,

@@ -1,7 +1,8 @@
 /** Daily reports on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { said } from './said.ts'
 
-export const dailyReportTexts = {
+export const dailyReportTexts = translated('dailyReportPageTexts', {
   ...said,
   crews: 'People and hours',
   noCrews: 'No crews were entered.',
@@ -32,4 +33,4 @@ export const dailyReportTexts = {
   copyWhy: 'Crews, companies and hours are taken over, to be edited. Weather and what happened stay behind.',
   copySubmit: 'Copy to today',
   copied: 'Copied to today.',
-} as const
+} as const)

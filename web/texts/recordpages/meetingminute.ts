@@ -1,8 +1,9 @@
 /** Meeting minutes on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { plural } from '../../app/numbers.ts'
 import { said } from './said.ts'
 
-export const meetingMinuteTexts = {
+export const meetingMinuteTexts = translated('meetingMinuteTexts', {
   ...said,
   points: 'Points',
   noPoints: 'No points yet.',
@@ -32,4 +33,4 @@ export const meetingMinuteTexts = {
   carrySubmit: 'Make the next minutes',
   carried: (number: string) => `${number || 'The next minutes'} made.`,
   open: (n: number) => plural(n, 'open point', 'open points'),
-} as const
+} as const)

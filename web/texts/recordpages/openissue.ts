@@ -1,7 +1,8 @@
 /** Open issues on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { said } from './said.ts'
 
-export const openIssueTexts = {
+export const openIssueTexts = translated('openIssueTexts', {
   ...said,
   question: 'What must be settled',
   none: 'Nothing yet.',
@@ -36,4 +37,4 @@ export const openIssueTexts = {
   convertTo: 'Who is to answer or do it?',
   convertSubmit: 'Make it',
   converted: (number: string) => `${number} made.`,
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Punch list items on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { said } from './said.ts'
 
-export const punchListItemTexts = {
+export const punchListItemTexts = translated('punchListItemTexts', {
   ...said,
   description: 'What is to be put right',
   none: 'The summary says it all.',
@@ -42,4 +43,4 @@ export const punchListItemTexts = {
   mineDispute: (who: string, when: string) => `${who} disputes it, ${when}.`,
   mineDisputeThen: 'Send it back to work, or close it.',
   mineDraft: 'This is a draft.',
-} as const
+} as const)

@@ -1,5 +1,7 @@
 /** What the pages of several record types say. Each type has its texts in a file of its own, loaded with its page. */
-export const said = {
+import { translated } from '../../app/dictionary.ts'
+
+export const said = translated('said', {
   due: 'Due',
   to: 'To',
   from: 'From',
@@ -21,4 +23,4 @@ export const said = {
   closedIt: 'closed it',
   reopen: 'Open it again',
   reopened: 'opened it again',
-}
+})

@@ -1,7 +1,8 @@
 /** The signature of a daily report. */
+import { translated } from '../../app/dictionary.ts'
 import { plural } from '../../app/numbers.ts'
 
-export const signatureTexts = {
+export const signatureTexts = translated('signatureTexts', {
   title: 'Signature',
   open: 'Not signed yet.',
   reopenedBy: (who: string, when: string, why: string) =>
@@ -16,4 +17,4 @@ export const signatureTexts = {
   signed: 'The report is signed.',
   reopen: 'Reopen the report',
   reopened: 'The report is open again.',
-} as const
+} as const)

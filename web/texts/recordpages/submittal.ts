@@ -1,8 +1,9 @@
 /** Submittal packages on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { count, plural } from '../../app/numbers.ts'
 import { said } from './said.ts'
 
-export const submittalTexts = {
+export const submittalTexts = translated('submittalTexts', {
   ...said,
   description: 'What is submitted',
   items: 'Items',
@@ -25,4 +26,4 @@ export const submittalTexts = {
   source: 'Their number',
   target: 'Number there',
   revision: 'Revision',
-} as const
+} as const)

@@ -1,7 +1,8 @@
 /** Submittal items on their pages. */
+import { translated } from '../../app/dictionary.ts'
 import { said } from './said.ts'
 
-export const submittalItemTexts = {
+export const submittalItemTexts = translated('submittalItemTexts', {
   ...said,
   what: 'What is submitted',
   none: 'Nothing yet.',
@@ -55,4 +56,4 @@ export const submittalItemTexts = {
   mineReturned: (result: string, who: string, when: string) => `${who} returned it ${when}: ${result}.`,
   mineReturnedThen: 'Complete it, or send it back to the reviewer.',
   mineResubmit: 'Complete it: the next revision is made by itself.',
-} as const
+} as const)

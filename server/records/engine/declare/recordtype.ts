@@ -192,6 +192,8 @@ interface RecordTypeRules<F extends Fields> {
   files?: FileHandling
   /** Runs after a change, in the same transaction. */
   after?: (record: Value<F>, changing: RecordChange<F>) => Promise<void>
+  /** The fields whose changes `after` follows: it does not run if none of them changed. Left out: any. */
+  afterFields?: ReadonlyArray<keyof F & string>
   /** `after` writes nothing that a field of the changed record reads: its response is known without reading it again. */
   afterElsewhere?: true
   /** Runs after records were moved to the bin or restored from it, in the same transaction. */

@@ -86,11 +86,12 @@ export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown
 
 /**
  * SQL that writes only the words of the record itself: its related words are unchanged. A missing entry, or
- * one that is outdated because a name has changed, is completed soon by `catchUp`.
+ * one that is outdated because a name has changed, is completed soon by `catchUp`. Of one record, or of as many as there are
+ * rows in `from`.
  */
-export const writeOwnWords = (type: number, sql: OwnWordsSql): string =>
+export const writeOwnWords = (type: number, sql: OwnWordsSql, from: string): string =>
   `INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
-   VALUES (${sql.folderId}, ${sql.projectId}, ${type}, ${sql.number}, ${sql.own}, 0)
+   SELECT ${sql.folderId}, ${sql.projectId}, ${type}, ${sql.number}, ${sql.own}, 0 ${from}
        ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number, words = excluded.words || search_entry.related_words`
 
 type OwnWordsSql = Record<'folderId' | 'projectId' | 'number' | 'own', string>

@@ -5,13 +5,14 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../../kernel/clear.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
+import type { Shared } from '../../../kernel/serve.ts'
 import { writeCourts } from '../court/court.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { persistedKeys, type RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
-import { type LoadedRecord, loadForUpdate } from './loadforupdate.ts'
-import { save } from './save.ts'
+import { type LoadedRecord, loadForUpdate, loadTogether } from './loadforupdate.ts'
+import { plainChangeOf, runsAfter, save, writeChangesOfCalls } from './save.ts'
 import { type ApprovedChange, type ChangeOptions, validate } from './validate.ts'
 import { writeContexts } from './writecontexts.ts'
 
@@ -21,11 +22,22 @@ export const update =
   async (request: RecordData, call: Call): Promise<{ [P in K]: Value<F> }> => {
     const sent = request[key] as Value<F> | null | undefined
     if (!sent) throw notEmpty(documented, `the ${recordType.label} to change`)
-    const clears = clearedFields(recordType, call)
-    return { [key]: await changeRecord(recordType, call, sent, documented, { clears }) } as {
+    const options = { clears: clearedFields(recordType, call) }
+    const change = call.together ? changeTogether : applyChange
+    return {
+      [key]: await asRecord(recordType, call, change(recordType, call, sent, documented, options)),
+    } as {
       [P in K]: Value<F>
     }
   }
+
+/** The changes of different records can share a transaction. By its own id a record is not known before it is read. */
+export const shareChanges = (key: string) => ({
+  together: (request: RecordData): Shared | undefined => {
+    const { folderId } = (request[key] ?? {}) as { folderId?: number | null }
+    return folderId ? { record: folderId } : undefined
+  },
+})
 
 /** The fields that the caller empties by `Clear`. A state cannot be emptied, nor a number that the server gives. */
 export function clearedFields(recordType: RecordType<any>, call: Call): string[] {
@@ -56,10 +68,18 @@ export async function changeRecord<F extends Fields>(
   at: string,
   options: ChangeOptions<F> = {},
 ): Promise<Value<F>> {
-  const { folderId, version, record: changed } = await applyChange(recordType, call, record, at, options)
-  if (!changed) return rereadRecord(recordType, call, folderId)
+  return asRecord(recordType, call, applyChange(recordType, call, record, at, options))
+}
+
+async function asRecord<F extends Fields>(
+  recordType: RecordType<F>,
+  call: Call,
+  change: Promise<Changed>,
+): Promise<Value<F>> {
+  const { folderId, version, record } = await change
+  if (!record) return rereadRecord(recordType, call, folderId)
   call.etag = etagOf(folderId, version)
-  return changed as Value<F>
+  return record as Value<F>
 }
 
 /**
@@ -88,6 +108,30 @@ export async function applyChange<F extends Fields>(
   return writeChange(recordType, call, loaded, approved, (folderId) =>
     writeCourts(recordType, call, [folderId]),
   )
+}
+
+/**
+ * The same for a call that shares its transaction: what all of them change is read at once and written at once. A change that
+ * touches more than its record is carried out by itself.
+ */
+async function changeTogether<F extends Fields>(
+  recordType: RecordType<F>,
+  call: Call,
+  record: Value<F>,
+  at: string,
+  options: ChangeOptions<F>,
+): Promise<Changed> {
+  const together = call.together!
+  const loaded = await loadTogether(recordType, call, record as RecordData, at)
+  const contextOf = writeContexts(recordType, call)
+  const approved = await approveChange(recordType, { loaded, contextOf, record, at }, options)
+  const { folderId, version } = loaded
+  if (approved.changes.length + approved.extraChanges.length === 0)
+    return { folderId, version, record: loaded.record }
+  const plain = await plainChangeOf(recordType, call, { loaded, ...approved })
+  if (!plain?.saved.record || plain.saved.affectsCourt) return together.leave()
+  await together.write(plain, async (all) => writeChangesOfCalls(call.db, all))
+  return { folderId, version: version + 1, record: plain.saved.record }
 }
 
 /** A change of a record that was locked and loaded. */
@@ -129,6 +173,6 @@ export async function writeChange<F extends Fields>(
     return { folderId, version, record: loaded.record, touchesOthers: false }
   const saved = await save(recordType, call, { loaded, ...approved })
   if (saved.affectsCourt) await courts(folderId)
-  await recordType.after?.(approved.next as Value<F>, approved.changing)
+  if (runsAfter(recordType, approved)) await recordType.after!(approved.next as Value<F>, approved.changing)
   return { folderId, version: version + 1, record: saved.record, touchesOthers: saved.touchesOthers }
 }

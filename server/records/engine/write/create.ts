@@ -2,6 +2,7 @@
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, notEmpty, placedAt } from '../../../kernel/faults.ts'
+import type { Shared } from '../../../kernel/serve.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -11,6 +12,7 @@ import type { Place } from '../tree/recordplace.ts'
 import { behalfOfAuthor, namedBehalf } from './behalf.ts'
 import { type ImportedFrom, keptNumber, type NewRecord, numberTaken } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
+import { labelsOfNew } from './newlabels.ts'
 import { newParties } from './newparties.ts'
 import { partiesOfHolders, readPlaces } from './newplaces.ts'
 import { firstTaken, type SeriesRequest, seriesOf } from './numbering.ts'
@@ -46,9 +48,9 @@ export const createMany =
 
 /** Calls of few records share a transaction; nobody should have to wait for a long one. */
 export const shareTransaction = (key: string) => ({
-  together: (request: RecordData): boolean => {
+  together: (request: RecordData): Shared | undefined => {
     const list = request[key]
-    return Array.isArray(list) && list.length <= sharedRecordsMax
+    return Array.isArray(list) && list.length <= sharedRecordsMax ? { record: undefined } : undefined
   },
 })
 
@@ -100,11 +102,15 @@ export async function createRecords<F extends Fields>(
       sentRecord(record, project.projectId, folderId),
     ),
   )
+  // What is made by the server from another record has the labels of that one.
+  const isOwn = !options.follows && !options.imported && !options.from
+  const putLabels = await labelsOfNew(call, isOwn ? drafts : [])
   const numbered = await settleAll(recordType, call, drafts, options)
   const parties = await newParties(recordType, call, drafts)
   const requests = await numberRequests(recordType, call, numbered, options.number)
   await writeNew(recordType, call, { drafts, parties, numbered, requests, temps })
   await afterCreate(recordType, drafts)
+  await putLabels()
   return createdRecords(
     recordType,
     call,

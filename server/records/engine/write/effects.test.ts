@@ -36,8 +36,8 @@ const table: Record<string, Record<keyof Effects, string>> = {
     readsAsWritten: `
       change_order_amount change_order_id change_order_number change_order_status collaboration_id comments
       cost_impact_id csi_code date_closed date_due date_responsed date_submitted date_transmitted
-      document_file_id drawing drawing_detail est_cost_impact est_schedule_amount question recomendation
-      reference schedule_impact spec_section subject temp_item_id`,
+      document_file_id drawing drawing_detail est_cost_impact est_schedule_amount first_due question
+      question_revision recomendation reference schedule_impact spec_section subject temp_item_id`,
   },
   punch_list_item: {
     affectsCourt: 'architect_list_status due_date_day owner_status status_id',
@@ -89,15 +89,17 @@ const table: Record<string, Record<keyof Effects, string>> = {
       cc_user_list cloudcover humidity issues me_deliveries observation_time precipitation pressure
       report_period sky temperature title unit_description units visibility visitors wind`,
     readsAsWritten: `
-      author cc_user_list cloudcover humidity issues me_deliveries observation_time precipitation
-      pressure report_period sky temp_item_id temperature unit_description units visibility visitors
+      author cc_user_list cloudcover dated_day humidity issues me_deliveries observation_time
+      precipitation pressure report_period sky temp_item_id temperature unit_description units visibility visitors
       wind`,
   },
   meeting_minute: {
     affectsCourt: 'status_id',
     affectsNode: 'status_id',
     affectsSearch: 'end_time item_list location notes start_time topic type_name',
-    readsAsWritten: 'end_time location meeting_date next_meeting_date notes start_time temp_item_id topic',
+    readsAsWritten: `
+      distributed_at end_time last_item location meeting_date next_meeting_date notes objections_until
+      sequence start_time temp_item_id topic`,
   },
 }
 

@@ -22,8 +22,9 @@ export interface Effects {
 
 export function effectsOf(recordType: RecordType<any>, written: readonly string[]): Effects {
   const { court, elsewhere, node, plain, isAlwaysReread } = readersOf(recordType)
+  const isExtra = (column: string): boolean => recordType.extraColumns?.types[column] !== undefined
   const isRead = (column: string): boolean =>
-    plain.some(([, one]) => one === column) && !elsewhere.has(column)
+    (plain.some(([, one]) => one === column) || isExtra(column)) && !elsewhere.has(column)
   return {
     affectsCourt: recordType.states !== undefined && written.some((column) => court.has(column)),
     affectsSearch: areSearched(recordType, new Set(written)),

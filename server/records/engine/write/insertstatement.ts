@@ -3,6 +3,7 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
+import { lookUp } from '../../../db/lookup.ts'
 import { sql } from '../../../db/sql.ts'
 import { insertEvents } from '../../../kernel/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -73,7 +74,7 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): string {
             ${recordType.type}, '${recordType.section}',
             ${recordType.holds ? `concat_ws(' / ', nullif(up.path, ''), r.node_name), up.access_list_ids` : `NULL, '{}'`},
             r.created_by, r.created_at, r.created_by, r.created_at, ${node.map(([, value]) => value).join(', ')}
-       FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`
+       FROM r JOIN t ON t.folder_id = r.folder_id ${recordType.holds ? lookUp('folder', 'id = r.parent_id', 'up') : ''}`
 }
 
 /** SQL: the columns of the row `t` from which the columns of the node are computed. */

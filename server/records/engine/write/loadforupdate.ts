@@ -60,6 +60,10 @@ const extrasOf = ({ extraColumns }: RecordType<any>): string =>
 const requestedNode = ({ table }: RecordType<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
+/** SQL: locks the nodes $1, the newest first as everywhere, so that two such calls cannot deadlock. */
+export const lockNodes =
+  'SELECT FROM folder WHERE id = ANY ((SELECT $1::int[])::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
+
 interface Statements {
   lock: string
   read: string
@@ -122,11 +126,16 @@ export async function loadWithoutLock(
   await fillNames(call, recordType.nameFills, rows)
   const [row] = rows
   if (!row) throw notFound(`This ${recordType.label}`)
-  if (ownId && row._ownId !== ownId) {
-    const field = fieldAt(at, recordType.dto.entries.find(({ key }) => key === recordType.key)!.documented)
-    throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${recordType.label}.`)
-  }
+  refuseOther(recordType, sent, row, at)
   return loadedFrom(recordType, call, row)
+}
+
+/** Both ids of a record may be sent. */
+function refuseOther(recordType: RecordType<any>, sent: RecordData, { _ownId }: Row, at: string): void {
+  const ownId = sent[recordType.key]
+  if (!ownId || _ownId === ownId) return
+  const field = fieldAt(at, recordType.dto.entries.find(({ key }) => key === recordType.key)!.documented)
+  throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${recordType.label}.`)
 }
 
 /** By their nodes: records that were locked before. Those that the caller may not see are not there. */
@@ -140,6 +149,41 @@ export async function loadMany(
   const loaded = new Map<number, LoadedRecord>()
   for (const row of rows) loaded.set(row._current.folderId, await loadedFrom(recordType, call, row))
   return loaded
+}
+
+/** For calls that share a transaction: locks and reads the records of all of them at once. */
+export async function loadTogether(
+  recordType: RecordType<any>,
+  call: Call,
+  sent: RecordData,
+  at: string,
+): Promise<LoadedRecord> {
+  const wanted = { call, folderId: sent.folderId as number }
+  const row = await call.together!.read(wanted, (all) => readTogether(recordType, all))
+  if (!row) throw notFound(`This ${recordType.label}`)
+  refuseOther(recordType, sent, row, at)
+  return loadedFrom(recordType, call, row)
+}
+
+async function readTogether(
+  recordType: RecordType<any>,
+  all: ReadonlyArray<{ call: Call; folderId: number }>,
+): Promise<Array<Row | undefined>> {
+  const [{ call }] = all as [(typeof all)[0]]
+  void call.db.rows(lockNodes, [all.map(({ folderId }) => folderId)])
+  const byCaller = new Map<number, number[]>()
+  for (const { call, folderId } of all)
+    byCaller.set(call.caller.id, [...(byCaller.get(call.caller.id) ?? []), folderId])
+  const { readMany } = statementsOf(recordType)
+  const found = await Promise.all(
+    [...byCaller].map(async ([callerId, folderIds]) => {
+      const rows = await call.db.rows<Row>(readMany, [callerId, folderIds])
+      await fillNames(call, recordType.nameFills, rows)
+      return rows.map((row): [string, Row] => [`${callerId} ${row._current.folderId}`, row])
+    }),
+  )
+  const rowOf = new Map(found.flat())
+  return all.map(({ call, folderId }) => rowOf.get(`${call.caller.id} ${folderId}`))
 }
 
 async function loadedFrom(recordType: RecordType<any>, call: Call, row: Row): Promise<LoadedRecord> {

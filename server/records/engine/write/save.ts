@@ -1,4 +1,5 @@
 /** Writes a changed record: its row, its node, its parties, and the event with the changes and the reason. */
+import type { Db } from '../../../db/db.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -15,7 +16,7 @@ import { folderName, numberTaken } from './insert.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { numbersFor } from './numbering.ts'
 import { addReply } from './replies.ts'
-import { type Shape, shapeWritten } from './savestatement.ts'
+import { type Shape, type Statement, shapeWritten, type Values } from './savestatement.ts'
 import type { ApprovedChange } from './validate.ts'
 
 export interface ChangeToSave extends ApprovedChange {
@@ -34,31 +35,21 @@ export interface Saved {
 
 /** Writes only the columns that changed. */
 export async function save(recordType: RecordType<any>, call: Call, change: ChangeToSave): Promise<Saved> {
-  const { loaded, changes, extraChanges, manner } = change
+  const { loaded, changes, manner } = change
   const { folderId, project } = loaded
   const { projectId } = project
   const number = loaded.number ?? (await numberIfDue(recordType, call, change))
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
   const parties = await partiesOf(recordType, call, change)
-  const plain = manner.isCorrection ? 'Corrected' : 'Updated'
-  const action = manner.override ? 'StatusOverridden' : manner.isStep ? 'StatusChanged' : plain
-  const { reason, onBehalf } = manner
-  const version = changes.length > 0 ? loaded.version + 1 : undefined
-  const event = {
-    action,
-    projectId,
-    folderId,
-    version,
-    reason,
-    onBehalf,
-    changes: [...changes, ...extraChanges],
-  }
+  const event = eventOf(change)
+  const { version } = event
   // Once it is issued, more people find it, but not by what was said before.
   if (hasOtherAudience(recordType, change)) call.changed.add(folderId)
   const write = writeOf(recordType, change, number, parties)
   const written = version ? writeRecord(recordType, call, change, write, event) : writeEvents(call, [event])
   // Its result is not needed: an error is reported at the end of the transaction.
   if (write.isAlone && version) return savedOf(recordType, change, write)
+  const { reason } = manner
   try {
     await inOrder([
       written,
@@ -70,6 +61,67 @@ export async function save(recordType: RecordType<any>, call: Call, change: Chan
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   }
   return savedOf(recordType, change, write)
+}
+
+/** A change that one statement writes, and that touches nothing but the record itself: many of them can be written at once. */
+export interface PlainChange {
+  statement: Statement
+  values: Values
+  saved: Saved
+}
+
+/** Undefined if the change is more than that. It writes nothing. */
+export async function plainChangeOf(
+  recordType: RecordType<any>,
+  call: Call,
+  change: ChangeToSave,
+): Promise<PlainChange | undefined> {
+  const { number } = change.loaded
+  if (number === null || change.changes.length === 0 || hasOtherAudience(recordType, change)) return undefined
+  if (runsAfter(recordType, change)) return undefined
+  const write = writeOf(recordType, change, number, await partiesOf(recordType, call, change))
+  const saved = savedOf(recordType, change, write)
+  if (!write.isAlone || saved.touchesOthers) return undefined
+  return { ...statementOf(recordType, call, change, write, eventOf(change)), saved }
+}
+
+/** Writes such changes of different records, those of the same fields by one statement. */
+export function writePlainChanges(db: Db, changes: readonly PlainChange[]): void {
+  const byStatement = new Map<Statement, Values[]>()
+  for (const { statement, values } of changes) {
+    const all = byStatement.get(statement)
+    if (all) all.push(values)
+    else byStatement.set(statement, [values])
+  }
+  // Not waited for: none of them can fail but by an error that ends the transaction.
+  for (const [statement, all] of byStatement)
+    void (all.length === 1
+      ? db.rows(statement.text, statement.values(all[0]!))
+      : db.rows(statement.many.text, statement.many.values(all)))
+}
+
+/** The same for changes of as many calls that share the transaction. */
+export function writeChangesOfCalls(db: Db, changes: readonly PlainChange[]): void {
+  for (const [i, { values }] of changes.entries()) values.extra.callNumber = i + 1
+  writePlainChanges(db, changes)
+}
+
+/** Whether `after` of the record type follows such a change. */
+export const runsAfter = (
+  { after, afterFields }: RecordType<any>,
+  { changes }: Pick<ApprovedChange, 'changes'>,
+): boolean => after !== undefined && (!afterFields || changes.some(([key]) => afterFields.includes(key)))
+
+function eventOf({ loaded, changes, extraChanges, manner }: ChangeToSave): Event {
+  const { folderId, project, version } = loaded
+  const { reason, onBehalf, isCorrection, override, isStep } = manner
+  const plain = isCorrection ? 'Corrected' : 'Updated'
+  return {
+    ...{ folderId, projectId: project.projectId, reason, onBehalf },
+    action: override ? 'StatusOverridden' : isStep ? 'StatusChanged' : plain,
+    ...(changes.length > 0 && { version: version + 1 }),
+    changes: [...changes, ...extraChanges],
+  }
 }
 
 /** Whether other people see the record after the step. */
@@ -128,16 +180,12 @@ function writeOf(
   }
 }
 
-function savedOf(
-  recordType: RecordType<any>,
-  { loaded, parentId, extraChanges }: ChangeToSave,
-  write: RecordWrite,
-): Saved {
+function savedOf(recordType: RecordType<any>, { loaded, parentId }: ChangeToSave, write: RecordWrite): Saved {
   const { shape, isAlone, isRowOnly, hasOtherName, hasOtherParties, row } = write
   const isMoved = parentId !== loaded.record.folderParentId
   const keepsRecord =
     (!recordType.after || recordType.afterElsewhere) && !readsOthers(recordType, loaded.record)
-  const isKnown = isAlone && !hasOtherName && extraChanges.length === 0 && keepsRecord && shape.readsAsWritten
+  const isKnown = isAlone && !hasOtherName && keepsRecord && shape.readsAsWritten
   return {
     affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
     record: isKnown ? asRead(recordType, loaded.record, row) : undefined,
@@ -165,26 +213,33 @@ async function partiesOf(recordType: RecordType<any>, call: Call, { next, changi
   return partyRows(loaded.folderId, projectId, entries, targets)
 }
 
-function writeRecord(
+function writeRecord(...of: Parameters<typeof statementOf>): Promise<unknown> {
+  const { statement, values } = statementOf(...of)
+  return of[1].db.rows(statement.text, statement.values(values))
+}
+
+function statementOf(
   recordType: RecordType<any>,
   call: Call,
   change: ChangeToSave,
   write: RecordWrite,
   event: Event,
-): Promise<unknown> {
+): { statement: Statement; values: Values } {
   const { shape, row, name, hasOtherNode } = write
   const words = wordsWritten(recordType, call, change, write)
-  const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
   const { folderId, project } = change.loaded
-  const values = statement.values(row, {
+  const extra = {
     ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
-    ...{ version: event.version, action: event.action, reason: event.reason },
+    ...{ version: event.version, action: event.action, reason: event.reason, changes: event.changes },
     ...{ onBehalfOf: event.onBehalf?.personId, onBehalfName: event.onBehalf?.name },
-    ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
+    ...{ words: words?.own, numberKey: words?.number },
     ...{ name, parentId: change.parentId, today: change.changing.context.today },
     description: recordType.description && change.next[recordType.description],
-  })
-  return call.db.rows(statement.text, values)
+  }
+  return {
+    statement: shape.statement({ node: hasOtherNode, words: words !== undefined }),
+    values: { row, extra },
+  }
 }
 
 /**

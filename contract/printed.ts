@@ -1,0 +1,6 @@
+/** What can be printed; imports nothing, so that the web app has it without the rest of the contract. */
+export const paperSizes = ['Letter', 'A4'] as const
+export type PaperSize = (typeof paperSizes)[number]
+
+/** The rows of a list that go on a paper; a spreadsheet takes more. */
+export const paperRowsMax = 5000

@@ -1,0 +1,55 @@
+/** Finds the service account that a key acts as. Nothing is cached: a key that was ended is refused at once, in every process. */
+import { msPerMinute } from '../../contract/durations.ts'
+import type { Database } from '../db/open.ts'
+import { retryingRead } from '../db/retry.ts'
+import type { Share } from '../db/share.ts'
+import type { Asker, Caller } from '../kernel/caller.ts'
+import type { Settings } from '../settings.ts'
+import { digestOf, newSecret } from './secrets.ts'
+
+/** Tells a key from a session key, and lets people and scanners of repositories recognize it. */
+const prefix = 'plk_'
+
+export const newServiceKey = (): string => prefix + newSecret()
+export const isServiceKey = (key: string): boolean => key.startsWith(prefix)
+
+export interface KeyCaller {
+  caller: Caller
+  keyId: number
+  keyName: string
+  isReadOnly: boolean
+}
+
+/** The last use is stored at most this often, so that not every read writes. */
+const storeUseMs = msPerMinute
+
+/** Undefined if the key is unknown or has ended, or its account may not call. */
+export async function callerByKey(
+  { database, settings }: { database: Database; settings: Settings },
+  key: string,
+  { address, limit, now }: Asker & { now: Date },
+): Promise<KeyCaller | undefined> {
+  const share: Share = { client: address, operation: 'session', record: undefined, isWrite: false, limit }
+  const row = await retryingRead(() =>
+    database.row<Caller & Omit<KeyCaller, 'caller'> & { usedAt: Date | null }>(
+      `SELECT n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", '' AS login,
+              n.full_name AS "fullName", k.id AS "keyId", k.name AS "keyName", k.is_read_only AS "isReadOnly",
+              k.used_at AS "usedAt"
+         FROM service_key k JOIN person n ON n.id = k.person_id
+        WHERE k.digest = $1 AND k.revoked_at IS NULL AND n.is_service AND n.is_active
+          AND (k.ends_at IS NULL OR k.ends_at > $2)
+          AND (k.expires_on IS NULL OR k.expires_on >= ($2::timestamptz AT TIME ZONE $3)::date)`,
+      [digestOf(key), now, settings.timeZone],
+      share,
+    ),
+  )
+  if (!row) return undefined
+  const { keyId, keyName, isReadOnly, usedAt, ...caller } = row
+  if (!usedAt || now.getTime() - usedAt.getTime() > storeUseMs)
+    await database.rows(
+      'UPDATE service_key SET used_at = $2, used_address = $3 WHERE id = $1 AND (used_at IS NULL OR used_at < $2)',
+      [keyId, now, address],
+      share,
+    )
+  return { caller, keyId, keyName, isReadOnly }
+}

@@ -1,0 +1,99 @@
+/** What mails tell: their notices, as far as the person of each sees it at that moment. */
+import type { NoticeReason } from '../../contract/notice.ts'
+import { nodeType } from '../codes/nodetypes.ts'
+import type { Db } from '../db/db.ts'
+import { onBehalfName } from '../kernel/events.ts'
+import { company, isSeen, joins, statusName, toldAction } from '../notices/noticesql.ts'
+import { courtNames } from '../records/engine/court/court.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+
+export interface Told {
+  reasons: NoticeReason[]
+  recordCount: number
+  projectId: number | null
+  folderId: number | null
+  type: number | null
+  number: string | null
+  title: string | null
+  projectName: string | null
+  action: string
+  statusName: string | null
+  fullName: string | null
+  company: string | null
+  onBehalfOfName: string | null
+  words: string | null
+  /** The names of the fields that it changed. */
+  fields: string[] | null
+  /** Of an event of mail: to or for whom it was. */
+  mailOf: string | null
+  court: string | null
+  due: string | null
+  question: string | null
+  answer: string | null
+  isTo: boolean
+  /** The names of its files, the first of them, and how many there are. */
+  files: string[]
+  fileCount: number
+}
+
+const wordsMax = 4_000
+
+/** SQL: the words of a reply, which whoever is told of it may read. */
+const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax}) END`
+
+/** The texts that a mail quotes of a record, and the tables that have them. */
+const quoted = {
+  question: [
+    { type: nodeType.rfi, column: 'question', table: 'rfi' },
+    { type: nodeType.openIssue, column: 'question', table: 'open_issue' },
+    { type: nodeType.punchListItem, column: 'description', table: 'punch_list_item' },
+    { type: nodeType.submittalItem, column: 'description', table: 'submittal_item' },
+  ],
+  answer: [{ type: nodeType.rfi, column: 'answer', table: 'rfi' }],
+}
+
+/** SQL: such a text of the record `f`. */
+const textOf = (of: keyof typeof quoted): string => {
+  const cases = quoted[of].map(
+    ({ type, column, table }) =>
+      `WHEN ${type} THEN (SELECT left(t.${column}, ${wordsMax}) FROM ${table} t WHERE t.folder_id = f.id)`,
+  )
+  return `CASE f.type ${cases.join(' ')} END`
+}
+
+const filesNamed = 5
+
+/** SQL: the files of the record `f`, but for those of a verdict kept back. */
+const filesOf = ({
+  hidesNode,
+}: RecordTypes): string => `SELECT coalesce((array_agg(s.name ORDER BY t.id))[:${filesNamed}], '{}') AS names,
+    count(*)::int AS count FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
+   WHERE t.folder_id = f.id AND t.deleted_at IS NULL AND NOT (t.is_withheld AND ${hidesNode})`
+
+const statement = (
+  types: RecordTypes,
+): string => `SELECT k.mail_id AS "mailId", k.reasons, k.record_count AS "recordCount",
+    k.project_id AS "projectId", k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", ${toldAction} AS action,
+    ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
+    ${onBehalfName} AS "onBehalfOfName", ${words} AS words,
+    CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,
+    CASE WHEN e.action IN ('MailHeld', 'MailBounced') THEN e.changes -> 0 ->> 2 END AS "mailOf", ${courtNames()} AS court,
+    to_char(f.due_day, 'YYYY-MM-DD') AS due, ${textOf('question')} AS question, ${textOf('answer')} AS answer,
+    EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'to'
+       AND (y.person_id = k.person_id OR y.organization_id = a.organization_id)) AS "isTo",
+    files.names AS files, files.count AS "fileCount"
+  FROM mail m JOIN notice k ON k.mail_id = m.id AND k.person_id = m.person_id ${joins}
+  CROSS JOIN LATERAL (${filesOf(types)}) files
+ WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} ORDER BY k.id`
+
+/** By mail: all of them in one statement. */
+export function toldReader(types: RecordTypes) {
+  const text = statement(types)
+  return async (db: Db, mailIds: readonly number[]): Promise<Map<number, Told[]>> => {
+    const found = new Map<number, Told[]>()
+    if (mailIds.length === 0) return found
+    for (const { mailId, ...told } of await db.rows<Told & { mailId: number }>(text, [mailIds]))
+      found.set(mailId, [...(found.get(mailId) ?? []), told])
+    return found
+  }
+}

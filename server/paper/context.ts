@@ -1,0 +1,169 @@
+/** What every paper of a project needs: its name and numbers, the letterhead, who belongs to which company, days and times. */
+import type { Value } from '../../contract/kit.ts'
+import type { PaperSize } from '../../contract/printed.ts'
+import { type Project, ProjectGet, ProjectGetMembersByProject } from '../../contract/project.ts'
+import type { Call } from '../kernel/call.ts'
+import { Fault } from '../kernel/faults.ts'
+import type { Perform } from '../kernel/serve.ts'
+import { type Dates, datesIn } from './dates.ts'
+import type { Head } from './paper.ts'
+import { words } from './words.ts'
+
+export interface PaperContext {
+  readonly call: Call
+  readonly perform: Perform
+  readonly project: Value<typeof Project.fields>
+  readonly dates: Dates
+  /** Who prints, with their company. */
+  readonly printer: string
+  /** The company of a member, by their id or name; undefined if it is not known or not theirs to see. */
+  companyOf(person: number | string | null | undefined): string | undefined
+  /** The name of a member; undefined if it is not known. */
+  nameOf(id: number | null | undefined): string | undefined
+  /** Name and company. */
+  withCompany(name: string | null | undefined, id?: number | null): string
+  head(own: OwnHead): Head
+  /** The bytes of the logo, under this key. */
+  readonly logo: Buffer | undefined
+}
+
+export interface OwnHead extends Pick<Head, 'kind' | 'number' | 'state'> {
+  isLandscape?: boolean
+  /** Of the page that the paper shows, without the origin. */
+  path: string
+  subject: string
+  asOf: string
+  size: PaperSize | null | undefined
+}
+
+export const logoKey = 'logo'
+
+interface Letterhead {
+  name: string
+  phone: string | null
+  line1: string | null
+  city: string | null
+  state: string | null
+  trades: string | null
+  logo: Buffer | null
+}
+
+export async function paperContext(call: Call, perform: Perform, projectId: number): Promise<PaperContext> {
+  const [{ project }, members, letterhead, printer] = await Promise.all([
+    perform(ProjectGet, { projectId }, call),
+    membersOf(call, perform, projectId),
+    call.db.row<Letterhead>(
+      `SELECT o.name, o.phone, o.address ->> 'line1' AS line1, o.address ->> 'city' AS city,
+              o.address ->> 'state' AS state, o.trades, l.bytes AS logo
+         FROM project p JOIN organization o ON o.id = p.organization_id
+         LEFT JOIN organization_logo l ON l.organization_id = o.id WHERE p.id = $1`,
+      [projectId],
+    ),
+    call.db.row<{ name: string; company: string | null }>(
+      `SELECT n.full_name AS name, o.name AS company FROM person n LEFT JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`,
+      [call.caller.id],
+    ),
+  ])
+  const dates = datesIn(project!.timeZone || 'UTC', call.now)
+  const who = [printer!.name, printer!.company].filter(Boolean).join(', ')
+  const companyOf: PaperContext['companyOf'] = (person) =>
+    person ? members.companies.get(person) : undefined
+  return {
+    call,
+    perform,
+    project: project!,
+    dates,
+    printer: who,
+    logo: letterhead?.logo ?? undefined,
+    companyOf,
+    nameOf: (id) => (id ? members.names.get(id) : undefined),
+    withCompany: (name, id) => [name, companyOf(id) ?? companyOf(name)].filter(Boolean).join(', '),
+    head: (own) => headOf({ call, project: project!, letterhead, dates, who }, own),
+  }
+}
+
+interface Members {
+  /** By id and by name of the person. */
+  companies: Map<number | string, string>
+  names: Map<number, string>
+}
+
+/** Empty for those who may not see the members. */
+async function membersOf(call: Call, perform: Perform, projectId: number): Promise<Members> {
+  const found: Members = { companies: new Map(), names: new Map() }
+  try {
+    const { projectMembers } = await perform(ProjectGetMembersByProject, { projectId }, call)
+    for (const { userId, fullName, company } of projectMembers ?? []) {
+      if (userId && fullName) found.names.set(userId, fullName)
+      if (company && userId) found.companies.set(userId, company)
+      if (company && fullName) found.companies.set(fullName, company)
+    }
+  } catch (error) {
+    if (!(error instanceof Fault) || error.status !== 403) throw error
+  }
+  return found
+}
+
+interface HeadParts {
+  call: Call
+  project: Value<typeof Project.fields>
+  letterhead: Letterhead | undefined
+  dates: Dates
+  who: string
+}
+
+function headOf({ call, project, letterhead, dates, who }: HeadParts, own: OwnHead): Head {
+  const link = `${call.settings.publicUrl || call.origin || ''}${own.path}`
+  const shown = link.replace(/^https?:\/\//, '')
+  return {
+    size: own.size ?? 'Letter',
+    isLandscape: own.isLandscape ?? false,
+    title: [own.number || own.kind, own.subject].filter(Boolean).join(' '),
+    language: words.language,
+    company: {
+      name: letterhead?.name ?? '',
+      line: letterhead ? letterheadLine(letterhead) : '',
+      ...(letterhead?.logo && { logo: logoKey }),
+    },
+    kind: own.kind,
+    number: own.number,
+    ...(own.state && { state: own.state }),
+    project: { name: project.projectName ?? '', line: projectLine(project) },
+    link,
+    running: {
+      left: own.number || own.kind,
+      rest: own.subject,
+      right: project.projectNumber
+        ? `${project.projectName} (${isolated(project.projectNumber)})`
+        : (project.projectName ?? ''),
+    },
+    foot: [words.printed(dates.time(call.now), isolated(who)), `${own.asOf}  ·  ${shown}`],
+    pageOf: words.pageOf,
+    continued: words.continued,
+  }
+}
+
+/** A value inside a line of ours keeps its own direction. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+const joined = (parts: ReadonlyArray<string | null | undefined | false>): string =>
+  parts.flatMap((part) => (part ? [isolated(part)] : [])).join('  ·  ')
+
+const letterheadLine = ({ trades, phone, line1, city, state }: Letterhead): string =>
+  joined([trades, phone, [line1, city, state].filter(Boolean).join(', ')])
+
+function projectLine({
+  projectNumber,
+  numberOwner,
+  numberArchitect,
+  address,
+  location,
+}: Value<typeof Project.fields>): string {
+  const place = [address?.line1, address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')]
+  return joined([
+    projectNumber && words.project(projectNumber),
+    numberOwner && words.owners(numberOwner),
+    numberArchitect && words.architects(numberArchitect),
+    place.filter(Boolean).join(', ') || location,
+  ])
+}

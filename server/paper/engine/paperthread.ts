@@ -1,0 +1,77 @@
+/** The thread that lays out one paper: asks for blocks and bytes, sends the PDF; ended when it is done or nobody reads on. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Block, Head } from '../paper.ts'
+import { layOut } from './layout.ts'
+
+/** From the thread. */
+export type Asked =
+  | { ask: 'blocks' }
+  | { ask: 'bytes'; key: string }
+  | { chunk: Uint8Array }
+  | { pages: number }
+  | { done: true }
+
+/** To the thread. */
+export type Told = { blocks: Block[] | undefined } | { bytes: Uint8Array | undefined } | { taken: number }
+
+/** What may be on its way: a client that reads slowly must not fill the memory. */
+const onItsWayMax = 4 * 1024 * 1024
+/** Pictures on paper need no more: 1,200 pixels on a third of a page are 500 dots per inch. */
+const pictureEdge = 1200
+
+const port = parentPort!
+let answer: ((told: any) => void) | undefined
+let onItsWay = 0
+let goOn: (() => void) | undefined
+
+port.on('message', (told: Told) => {
+  if (!('taken' in told)) return answer?.(told)
+  onItsWay -= told.taken
+  if (onItsWay < onItsWayMax) goOn?.()
+})
+
+const send = (asked: Asked): void => port.postMessage(asked)
+const ask = <T>(asked: Asked): Promise<T> =>
+  new Promise((resolve) => {
+    answer = resolve
+    send(asked)
+  })
+const bytesOf = async (key: string): Promise<Uint8Array | undefined> =>
+  (await ask<{ bytes?: Uint8Array }>({ ask: 'bytes', key })).bytes
+
+const { head, now } = workerData as { head: Head; now: Date }
+await layOut(head, now, {
+  next: async () => (await ask<{ blocks?: Block[] }>({ ask: 'blocks' })).blocks,
+  picture: async (key) => drawable(await bytesOf(key)),
+  file: bytesOf,
+  write(chunk) {
+    // Of its own: what is sent is moved, and pdfkit may look at its chunk again.
+    const own = new Uint8Array(chunk)
+    onItsWay += own.length
+    port.postMessage({ chunk: own } satisfies Asked, [own.buffer as ArrayBuffer])
+  },
+  async taken() {
+    while (onItsWay >= onItsWayMax) await new Promise<void>((resolve) => (goOn = resolve))
+  },
+  told: (pages) => send({ pages }),
+})
+send({ done: true })
+port.close()
+
+/** As JPEG, upright and not larger than needed; a JPEG or PNG as it is where nothing can make one. */
+async function drawable(bytes: Uint8Array | undefined): Promise<Uint8Array | undefined> {
+  if (!bytes) return undefined
+  try {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return await sharp(bytes, { failOn: 'none' })
+      .autoOrient()
+      .resize({ width: pictureEdge, height: pictureEdge, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 72 })
+      .toBuffer()
+  } catch {
+    return bytes
+  }
+}

@@ -1,0 +1,132 @@
+/** What the papers of all record types have in common: number, state and version; texts and replies. */
+
+import type { Value } from '../../../contract/kit.ts'
+import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
+import type { CodeList } from '../../../contract/states.ts'
+import type { PaperContext } from '../context.ts'
+import { daysBetween } from '../dates.ts'
+import type { Block, Pair, Para } from '../paper.ts'
+import { words } from '../words.ts'
+import type { MadeBlocks } from './recordpaper.ts'
+import { markOf, para, small } from './states.ts'
+
+export type Standing = Value<typeof RecordStanding.fields>
+
+export async function standingOf({ call, perform }: PaperContext, folderId: number): Promise<Standing> {
+  return (await perform(RecordStandingRead, { folderId }, call)).standing!
+}
+
+export const versionIn = (etag: string | undefined): string => /-(\d+)"$/.exec(etag ?? '')?.[1] ?? ''
+
+interface Named {
+  kind: string
+  states?: CodeList
+  subject: string
+  version: string
+  note?: string
+}
+
+export function recordHead(
+  { dates, call }: PaperContext,
+  standing: Standing,
+  named: Named,
+): MadeBlocks['head'] {
+  const mark = named.states && markOf(named.states, standing.statusId)
+  const stepped = standing.stepDate ? dates.day(dates.dayOf(new Date(standing.stepDate))) : ''
+  const updated = standing.updatedDate ? new Date(standing.updatedDate) : call.now
+  return {
+    kind: named.kind,
+    number: standing.number || words.draft,
+    ...(standing.statusName && {
+      state: {
+        ...(mark && { mark, ...(mark.tone && { tone: mark.tone }) }),
+        word: standing.statusName,
+        note: named.note ?? stepped,
+      },
+    }),
+    path: `/r/${standing.folderId}`,
+    subject: named.subject,
+    asOf: words.version(named.version, dates.time(updated)),
+  }
+}
+
+export const section = (label: string, text: string | null | undefined): Block[] =>
+  text
+    ? [
+        { kind: 'section', label },
+        { kind: 'paras', paras: [para(text, { isTyped: true })] },
+      ]
+    : []
+
+/** A section that says so if there is nothing. */
+export const told = (label: string, text: string | null | undefined): Block[] => [
+  { kind: 'section', label },
+  { kind: 'paras', paras: [text ? para(text, { isTyped: true }) : para(words.none, { tone: 'grey' })] },
+]
+
+/** Left out if there is no value. */
+export const pair = (label: string, ...lines: Array<string | Para | null | undefined | false>): Pair[] => {
+  const shown = lines.filter((line): line is string | Para => Boolean(line))
+  return shown.length > 0 ? [{ label, lines: shown, isTyped: true }] : []
+}
+
+export const person = (
+  { companyOf }: PaperContext,
+  label: string,
+  name: string | null | undefined,
+  id?: number | null,
+): Pair => ({
+  label,
+  lines: [name || words.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
+  isTyped: true,
+})
+
+/** The due day, with a flag if it has passed. */
+export function dueLines(
+  { dates }: PaperContext,
+  due: string | null | undefined,
+  isOverdue: boolean,
+): Array<string | Para> {
+  const late = isOverdue ? daysBetween(due, dates.today) : undefined
+  if (!late || late <= 0) return [dates.day(due) || words.notStated]
+  return [
+    { spans: [{ text: dates.day(due), bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
+    { spans: [{ text: words.daysLate(late) }], tone: 'red' },
+  ]
+}
+
+export interface Said {
+  by: string
+  when: string
+  text: string
+}
+
+export function replyBlocks({ withCompany }: PaperContext, replies: readonly Said[]): Block[] {
+  if (replies.length === 0) return []
+  return [
+    {
+      kind: 'section',
+      label: 'Replies',
+      note: `${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`,
+    },
+    ...replies.map(
+      ({ by, when, text }): Block => ({
+        kind: 'paras',
+        paras: [
+          {
+            spans: [
+              { text: withCompany(by), bold: true, size: 7.8 },
+              { text: `   ${when}`, size: 7.2, tone: 'grey' },
+            ],
+          },
+          para(text, { isTyped: true }),
+        ],
+      }),
+    ),
+  ]
+}
+
+export const zoneNote = ({ dates }: PaperContext): Block[] => [
+  { kind: 'whole' },
+  { kind: 'paras', paras: [small(words.inZone(dates.zone))] },
+]

@@ -1,0 +1,92 @@
+/** Who held a record, what for and how long: from its history, as far as the caller sees it. */
+import { msPerDay } from '../../../contract/durations.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { type RecordChange, RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import type { PaperContext } from '../context.ts'
+import type { Block, Cell } from '../paper.ts'
+import { para, personCell } from './states.ts'
+
+type Line = Value<typeof RecordChange.fields>
+
+export interface Held {
+  by: string
+  whatFor: string
+  from: Date
+  to: Date
+}
+
+/** What each state of a record type is held for; and by whom, if not by the one who took the step that ended it. */
+export interface Holding {
+  whatFor: string
+  by?: string
+}
+
+/** At most as many pages of the history as a long life has. */
+const pagesMax = 50
+
+export async function historyOf({ call, perform }: PaperContext, folderId: number): Promise<Line[]> {
+  const lines: Line[] = []
+  let cursor: string | null | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const { changes, nextCursor } = await perform(RecordHistoryRead, { folderId, cursor }, call)
+    lines.push(...(changes ?? []))
+    cursor = nextCursor
+    if (!cursor) break
+  }
+  return lines.reverse()
+}
+
+/** From step to step. `holding` tells what a state is held for, by its code. */
+export function heldBy(
+  lines: readonly Line[],
+  stateField: string,
+  holding: ReadonlyMap<string, Holding>,
+  now: { at: Date; by: string },
+): Held[] {
+  const created = lines.find(({ action }) => action === 'Created')
+  if (!created?.when) return []
+  const steps = lines.filter(({ field, oldId, newId }) => field === stateField && oldId && newId)
+  const first = steps[0]?.oldId
+  const states = [
+    { state: first, from: new Date(created.when) },
+    ...steps.map(({ newId, when }) => ({ state: newId, from: new Date(when!) })),
+  ]
+  return states.flatMap(({ state, from }, i) => {
+    const held = state ? holding.get(state) : undefined
+    if (!held) return []
+    const ended = steps[i]
+    const to = ended ? new Date(ended.when!) : now.at
+    const by = held.by ?? (ended ? (ended.fullName ?? '') : now.by)
+    return by ? [{ by, whatFor: held.whatFor, from, to }] : []
+  })
+}
+
+/** As a table, each with a bar on a line from the first to the last day. */
+export function courtBlocks({ dates, companyOf }: PaperContext, held: readonly Held[]): Block[] {
+  if (held.length === 0) return []
+  const begin = held[0]!.from.getTime()
+  const whole = Math.max(1, held.at(-1)!.to.getTime() - begin)
+  const row = ({ by, whatFor, from, to }: Held): Cell[] => [
+    personCell(by, companyOf(by)),
+    [para(whatFor)],
+    [para(dates.shortTime(from))],
+    [para(((to.getTime() - from.getTime()) / msPerDay).toFixed(1), { align: 'right' })],
+    [{ bar: [(from.getTime() - begin) / whole, (to.getTime() - begin) / whole] }],
+  ]
+  return [
+    { kind: 'section', label: 'Ball in court', note: 'Who held it, and for how long' },
+    {
+      kind: 'table',
+      name: 'Ball in court',
+      columns: [
+        { title: 'Held by' },
+        { title: 'What for', width: 100 },
+        { title: 'From', width: 84 },
+        { title: 'Days', width: 30, align: 'right' },
+        { title: '', width: 74 },
+      ],
+    },
+    ...held.map((one): Block => ({ kind: 'row', cells: row(one) })),
+    { kind: 'endTable' },
+  ]
+}

@@ -1,0 +1,42 @@
+/** What makes the paper of a list: read in pages, so that a long one is never in memory as a whole. */
+
+import { pageRowsMax } from '../../../contract/paging.ts'
+import type { PaperSize } from '../../../contract/printed.ts'
+import type { OwnHead, PaperContext } from '../context.ts'
+import type { Block } from '../paper.ts'
+
+export interface ListAsked {
+  parentFolderId: number
+  sort?: string | null
+  filter?: Record<string, string> | null
+  title?: string | null
+  size?: PaperSize | null
+}
+
+export interface MadeList {
+  head: Omit<OwnHead, 'size'>
+  blocks: AsyncIterable<Block[]>
+}
+
+export interface ListPaper {
+  /** How many rows it has, and 404 or 400 if it cannot be read. */
+  count(context: PaperContext, asked: ListAsked): Promise<number>
+  make(context: PaperContext, asked: ListAsked): MadeList | Promise<MadeList>
+}
+
+export type Row = Record<string, any>
+
+/** Page by page; `read` gets the cursor. */
+export async function* pagesOf(
+  read: (request: {
+    take: number
+    cursor: string | undefined
+  }) => Promise<{ rows: Row[]; nextCursor?: string | null }>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await read({ take: pageRowsMax, cursor })
+    yield rows
+    cursor = nextCursor ?? undefined
+  } while (cursor)
+}

@@ -1,0 +1,124 @@
+/** Whole lists as spreadsheets and as CSV: all rows and columns, real days and numbers, read back by the program that reads sheets. */
+
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { RFICreateMany } from '../../contract/rfi.ts'
+import { readBytes } from '../../server/imports/sheet/readbytes.ts'
+import { readCsv } from '../../server/kernel/csv.ts'
+import { type Project, site } from '../harness.ts'
+import { eventsOf } from '../told.ts'
+
+const here = await site()
+const many = 450
+const hostile = [
+  '=1+1',
+  '+1',
+  '@SUM(A1)',
+  'a <b> & "c"',
+  'two\nlines',
+  '\u0001 control',
+  ' spaces ',
+  '数量',
+  '🧰',
+]
+let project: Project
+beforeAll(async () => {
+  project = await here.project()
+  const rfiList = Array.from({ length: many }, (_, i) => ({
+    projectId: project.id,
+    subject: hostile[i] ?? `Subject ${i}`,
+    dateDue: '2026-10-20',
+    scheduleImpact: i,
+    statusId: 3,
+    question: i === 20 ? 'q'.repeat(40_000) : 'Which?',
+    toUserId: project.admin.id,
+  }))
+  await project.admin.client.call(RFICreateMany, { rfiList })
+})
+
+const list = (format: string, more = ''): Promise<Response> =>
+  here.fetch(
+    `/json/reply/RFIReadInFolderRequest?format=${format}&parentFolderId=${project.rootFolderId}${more}`,
+    { as: project.admin },
+  )
+
+const bytesOf = async (response: Response): Promise<Buffer> => {
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+test('a spreadsheet has all rows, with days, numbers and texts as they are', async () => {
+  const response = await list('xlsx')
+  expect(response.headers.get('content-type')).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="RFIReadInFolder.xlsx"')
+  const bytes = await bytesOf(response)
+  const { rows, problems } = readBytes(bytes)
+  expect([rows.length, problems]).toEqual([many + 1, []])
+  const columns = rows[0]!.cells
+  const at = (name: string) => columns.indexOf(name)
+  expect(columns).toEqual(
+    expect.arrayContaining(['Link', 'FolderId', 'RfiSubject', 'CourtName', 'UpdatedDate']),
+  )
+  const subjects = rows.slice(1).map(({ cells }) => cells[at('RfiSubject')])
+  expect(subjects.slice(0, 6)).toEqual([
+    '=1+1',
+    '+1',
+    '@SUM(A1)',
+    'a <b> & "c"',
+    'two\nlines',
+    '\ufffd control',
+  ])
+  expect(subjects.at(-1)).toBe(`Subject ${many - 1}`)
+  expect(rows[1]!.cells[at('RfiDueDateOn')]).toBe('2026-10-20')
+  expect(rows[many]!.cells[at('ScheduleImpact')]).toBe(String(many - 1))
+  expect(rows[21]!.cells[at('RfiQuestion')]).toMatch(/\[40,000 characters; a spreadsheet holds no more/)
+  const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml')
+  expect(sheet).toContain('state="frozen"')
+  expect(sheet).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${many + 1}"/>`))
+  expect(sheet).toMatch(/<f>HYPERLINK\("http:[^"]+\/r\/\d+","Open"\)<\/f>/)
+  // A day is a number with a style, not a text.
+  expect(sheet).toMatch(/<c r="[A-Z]+2" s="2"><v>46315<\/v><\/c>/)
+})
+
+/** One file of a ZIP, by its directory. */
+function partOf(zip: Buffer, name: string): string {
+  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
+  for (;;) {
+    const [size, length, extra, comment] = [
+      zip.readUInt32LE(at + 20),
+      ...[28, 30, 32].map((place) => zip.readUInt16LE(at + place)),
+    ]
+    const local = zip.readUInt32LE(at + 42)
+    if (zip.subarray(at + 46, at + 46 + length!).toString() === name) {
+      const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+      return inflateRawSync(zip.subarray(from, from + size)).toString()
+    }
+    at += 46 + length! + extra! + comment!
+  }
+}
+
+test('a CSV has all rows too, and runs nothing', async () => {
+  const rows = readCsv(await bytesOf(await list('csv')), 'File', { rowsMax: 1000, cellsMax: 100 })
+  expect(rows).toHaveLength(many + 1)
+  const at = rows[0]!.cells.indexOf('RfiSubject')
+  expect(rows[1]!.cells[at]).toBe('=1+1')
+})
+
+test('a page that was asked for is that page', async () => {
+  const { rows } = readBytes(await bytesOf(await list('xlsx', '&take=5&sort=-RfiNumber')))
+  expect(rows).toHaveLength(6)
+})
+
+test('each is in the audit, with its rows', async () => {
+  const exported = (await eventsOf(here, { personId: project.admin.id })).filter(
+    ({ action }) => action === 'Exported',
+  )
+  expect(exported.map(({ changes }) => changes[1])).toEqual(expect.arrayContaining([['rows', null, many]]))
+})
+
+test('what is no list has no sheet', async () => {
+  const response = await here.fetch('/json/reply/ProjectGetRequest?format=xlsx', { as: project.admin })
+  expect(response.status).toBe(400)
+})

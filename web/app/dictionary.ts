@@ -1,0 +1,68 @@
+/**
+ * The texts in the reader's language. The source has them in English; another language is a dictionary, which is
+ * loaded before the rest of the app runs. What it leaves out, or if it cannot be loaded, is English.
+ */
+import type { Language } from '../../contract/languagecodes.ts'
+import { language } from './locale.ts'
+
+/** The same texts in another language. */
+export type Translated<T> = T extends (...given: infer Given) => infer Said
+  ? (...given: Given) => Translated<Said>
+  : T extends string
+    ? string
+    : T extends readonly unknown[]
+      ? { readonly [At in keyof T]: Translated<T[At]> }
+      : { readonly [Key in keyof T]?: Translated<T[Key]> }
+
+export interface Dictionary {
+  /** By the names that `translated` is called with. */
+  readonly tables: Readonly<Record<string, unknown>>
+  /** Names that the server ships and people may change: of states, values of lists, roles. */
+  readonly shipped: Readonly<Record<string, string>>
+}
+
+/** Set by the build: their addresses. */
+declare const dictionaries: Readonly<Record<Exclude<Language, 'en'>, string>>
+
+const address = language === 'en' ? undefined : dictionaries[language]
+const dictionary = address ? await load(address) : undefined
+
+if (dictionary) document.documentElement.lang = language
+
+/** Has the service worker keep it: it was loaded before there was one. */
+export function keepDictionary(): void {
+  if (address) void fetch(address).catch(() => undefined)
+}
+
+async function load(from: string): Promise<Dictionary | undefined> {
+  try {
+    return (await import(from)).dictionary
+  } catch {
+    // No signal, and it was not kept: the app works in English.
+    return undefined
+  }
+}
+
+/** The English ones: a test compares them with each dictionary. */
+export const tables = new Map<string, unknown>()
+
+/** A table of texts. Its name is where the dictionaries have it. */
+export function translated<T>(name: string, english: T): T {
+  tables.set(name, english)
+  const other = dictionary?.tables[name]
+  return other === undefined ? english : (merged(english, other) as T)
+}
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merged(english: unknown, other: unknown): unknown {
+  if (!isTable(english) || !isTable(other)) return other
+  const all = { ...english }
+  for (const [key, value] of Object.entries(other)) all[key] = merged(english[key], value)
+  return all
+}
+
+/** A name that the server ships, as the reader says it; one that people gave stays as it is. */
+export const shipped = <T extends string | null | undefined>(name: T): T =>
+  ((name && dictionary?.shipped[name]) || name) as T

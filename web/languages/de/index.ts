@@ -1,0 +1,74 @@
+/**
+ * Das deutsche Wörterbuch. Anrede: Sie. Ein Wort für jede Sache:
+ *
+ * | English            | Deutsch                                                     |
+ * |--------------------|-------------------------------------------------------------|
+ * | RFI                | Rückfrage (RFI); die Nummern bleiben RFI-088                |
+ * | submittal          | Einreichung; register: Einreichungsliste; package: Paket    |
+ * | item of a package  | Position; review: Prüfung; reviewer: Prüfer                 |
+ * | punch item, list   | Mangel, Mängelliste; punch walk: Mängelbegehung             |
+ * | accept, send back  | abnehmen, zurückgeben; ready for review: fertig gemeldet    |
+ * | open issue         | offener Punkt                                               |
+ * | daily report       | Bautagebericht                                              |
+ * | meeting, minutes   | Besprechung, (Besprechungs-)Protokoll; point: Punkt         |
+ * | record             | Vorgang                                                     |
+ * | my court           | Bei mir; in the court of: liegt bei                         |
+ * | drawing            | Plan; change order: Nachtrag; trade: Gewerk                 |
+ * | owner, contractor  | Bauherr, Auftragnehmer; subcontractor: Nachunternehmer (NU) |
+ * | manager            | Leitung; project admin: Projekt-Admin                       |
+ * | notice             | Mitteilung; label: Schlagwort; setup: Einrichtung           |
+ * | due, overdue       | fällig, überfällig; void: ungültig; draft: Entwurf          |
+ * | signal             | Netz                                                        |
+ */
+import type { Dictionary } from '../../app/dictionary.ts'
+import { account } from './account.ts'
+import { bringing } from './bringing.ts'
+import { court } from './court.ts'
+import { documents } from './documents.ts'
+import { fieldNames } from './fieldnames.ts'
+import { files } from './files.ts'
+import { forms } from './forms.ts'
+import { guide } from './guide.ts'
+import { inbox } from './inbox.ts'
+import { joining } from './joining.ts'
+import { labels } from './labels.ts'
+import { listing } from './lists.ts'
+import { onSite } from './onsite.ts'
+import { people } from './people.ts'
+import { records } from './record.ts'
+import { recordPages } from './recordpages.ts'
+import { reviews } from './reviews.ts'
+import { rules } from './rules.ts'
+import { server } from './server.ts'
+import { setup } from './setup.ts'
+import { shell } from './shell.ts'
+import { shipped } from './shipped.ts'
+import { types } from './types.ts'
+
+export const dictionary: Dictionary = {
+  tables: {
+    ...shell,
+    ...court,
+    ...types,
+    ...listing,
+    ...records,
+    ...recordPages,
+    ...forms,
+    ...fieldNames,
+    ...onSite,
+    ...documents,
+    ...inbox,
+    ...people,
+    ...setup,
+    ...server,
+    ...bringing,
+    ...labels,
+    ...rules,
+    ...reviews,
+    ...files,
+    ...joining,
+    ...account,
+    ...guide,
+  },
+  shipped,
+}

@@ -1,0 +1,25 @@
+/** Where all rows of a list are as a file that the server makes: the same query as that of the page. */
+import { operations } from 'plumbline:operations'
+import { type Listing, type Place, sortFieldOf } from '../../recordtypes/listings/listing.ts'
+import { type ListQuery, sentFilter } from './query.ts'
+
+export interface ListFiles {
+  pdf: string
+  xlsx: string
+}
+
+export function filesOf(list: Listing, place: Place, listQuery: ListQuery): ListFiles {
+  // A paper has an order of its own unless the reader chose another.
+  const isOwn = listQuery.sort === list.sort
+  const sort = isOwn ? undefined : sortFieldOf(list, listQuery.sort)
+  const filter = JSON.stringify(sentFilter(listQuery))
+  const query = (fields: Record<string, unknown>): string =>
+    new URLSearchParams(
+      Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    ).toString()
+  const printed = { parentFolderId: place.folderId, folderType: list.recordType.folderType, filter, sort }
+  return {
+    pdf: `${operations.ListPrint.route}?${query(printed)}`,
+    xlsx: `/json/reply/${operations[list.read].name}?${query({ format: 'xlsx', ...list.placed(place), filter, sort })}`,
+  }
+}

@@ -1,0 +1,115 @@
+/** The mail server and the address of this server: tried at once, and stored only if the mail is taken. */
+import { useState } from 'preact/hooks'
+import { CallFailed, type RequestOf, type ResponseOf, write } from '../app/client.ts'
+import { mailFormTexts as t } from '../texts/mailform.ts'
+import { sentenceOf } from './errorbox.tsx'
+import { PlainField } from './plainfield.tsx'
+import { showToast } from './toast.tsx'
+
+export type ServerSettings = ResponseOf<'ServerSettingsRead'>
+
+interface MailFormProps {
+  settings: ServerSettings
+  /** After it is saved. */
+  done?: () => void
+}
+
+interface Values {
+  publicUrl: string
+  host: string
+  user: string
+  password: string
+  mailFrom: string
+}
+
+/** Whether the environment or the command line gives it: then it is changed there. */
+export const isGivenAtStart = ({ settings }: ServerSettings, field: string): boolean =>
+  settings?.find((one) => one.field === field)?.origin === 'Start'
+
+export function MailForm({ settings, done }: MailFormProps) {
+  const before: Values = {
+    publicUrl: settings.publicUrl || location.origin,
+    host: settings.mailHost ?? '',
+    user: settings.mailUser ?? '',
+    password: '',
+    mailFrom: settings.mailFrom ?? '',
+  }
+  const [values, setValues] = useState(before)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    onValue: (value: string) => setValues({ ...values, [name]: value }),
+  })
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const { mailTo } = await write('ServerSettingsSave', requestOf(settings, before, values))
+      setValues({ ...values, password: '' })
+      showToast(mailTo ? t.tried(mailTo) : t.saved)
+      done?.()
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const given = (name: string) => (isGivenAtStart(settings, name) ? { readOnly: true } : {})
+  return (
+    <form onSubmit={submit} aria-busy={isBusy}>
+      {problem && (
+        <p class="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <PlainField
+        label={t.publicUrl}
+        hint={t.publicUrlHint}
+        {...field('publicUrl')}
+        {...given('PublicUrl')}
+        needed
+      />
+      <PlainField label={t.host} hint={t.hostHint} {...field('host')} needed />
+      <PlainField label={t.user} autocomplete="off" {...field('user')} />
+      <PlainField
+        label={t.password}
+        {...(settings.mailUser ? { hint: t.passwordKept } : {})}
+        type="password"
+        autocomplete="off"
+        {...field('password')}
+      />
+      <PlainField label={t.from} hint={t.fromHint} {...field('mailFrom')} {...given('MailFrom')} needed />
+      <button type="submit" class="btn primary wide" disabled={isBusy}>
+        {t.tryIt}
+      </button>
+    </form>
+  )
+}
+
+export const problemOf = (error: unknown): string =>
+  (error instanceof CallFailed && error.fields[0]?.message) || sentenceOf(error)
+
+/** The stored password is not shown: the mail server is sent again only if something of it was changed. */
+function requestOf(
+  settings: ServerSettings,
+  before: Values,
+  values: Values,
+): RequestOf<'ServerSettingsSave'> {
+  const isOther = (['host', 'user', 'password'] as const).some((name) => values[name] !== before[name])
+  return {
+    ...(isGivenAtStart(settings, 'PublicUrl') ? {} : { publicUrl: values.publicUrl }),
+    ...(isGivenAtStart(settings, 'MailFrom') ? {} : { mailFrom: values.mailFrom }),
+    ...(isOther || !settings.isMailOn ? { smtpUrl: smtpUrlOf(values) } : {}),
+  }
+}
+
+/** Port 465 speaks TLS from the beginning, others change to it. */
+function smtpUrlOf({ host, user, password }: Values): string {
+  const name = host.trim()
+  const isWhole = /:\d+$/.test(name)
+  const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
+  return `${name.endsWith(':465') ? 'smtps' : 'smtp'}://${who}${name}${isWhole ? '' : ':587'}`
+}

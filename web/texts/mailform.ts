@@ -1,0 +1,17 @@
+/** The form of the mail server. */
+import { translated } from '../app/dictionary.ts'
+
+export const mailFormTexts = translated('mailFormTexts', {
+  publicUrl: 'The address of this server',
+  publicUrlHint: 'Where people open it: the links in mails lead there.',
+  host: 'Mail server',
+  hostHint: 'Such as smtp.example.com, with a port if it is another than 587: smtp.example.com:465.',
+  user: 'User name at the mail server',
+  password: 'Password at the mail server',
+  passwordKept: 'Left empty it stays as it is, unless the mail server or the user name changes.',
+  from: 'Mail comes from',
+  fromHint: 'An address of yours: plumbline@example.com.',
+  tryIt: 'Try it and save',
+  tried: (to: string) => `The mail server took a mail to ${to}.`,
+  saved: 'The settings are saved.',
+} as const)
