@@ -146,7 +146,6 @@ export const inbox = {
       bounced: 'Kam zurück',
     },
     columns: { when: 'Wann', who: 'An', what: 'Betreff', state: 'Zustand', said: 'Der Mailserver sagte' },
-    settings: 'Servereinstellungen',
     none: 'Solche Mails gibt es nicht.',
     more: 'Ältere zeigen',
     tries: (n) => plural(n, 'Versuch', 'Versuche'),
