@@ -1,22 +1,15 @@
 /**
  * An installation of its own, without the optional packages that make pictures smaller (`npm ci --omit=optional`, or a
- * platform for which there are none): it starts, shows pictures as they are, and says what it cannot show. And it is
- * updated while the app is open and has something to send.
+ * platform for which there are none): it starts, shows pictures as they are, and says what it cannot show.
  */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
-import {
-  FilePictureRead,
-  ProjectAdd,
-  RFICreateMany,
-  RFIReplyReadByRFI,
-  UserLogin,
-} from '../contract/index.ts'
+import { FilePictureRead, ProjectAdd, RFICreateMany, UserLogin } from '../contract/index.ts'
 import { packageRoot } from '../server/root.ts'
 import { atEnd } from './atend.ts'
 import type { Person, Site } from './harness.ts'
@@ -46,7 +39,6 @@ let env: Record<string, string>
 let key: string
 let projectId: number
 let folderId: number
-let rfiId: number
 let photo: Buffer
 
 const call = () => client({ baseUrl: server.url, key })
@@ -74,7 +66,6 @@ beforeAll(async () => {
   const rfi = { folderProject: projectId, subject: 'Anchors', question: 'Which?', status: 2 }
   const [ids] = (await call().call(RFICreateMany, { rfiList: [rfi] })).returnedIdList!
   folderId = Number(ids!.folderId)
-  rfiId = Number(ids!.rfiId)
   photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -124,77 +115,4 @@ journeys('the web app', () => {
     await page.getByText('This picture cannot be shown here. The file itself is there').waitFor()
     await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor()
   })
-
-  test('is updated while it is open and has something to send: nothing breaks, and all of it arrives once', async () => {
-    const lost = /^415 GET|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script/
-    const page = await open({ offline: true, allow: lost })
-    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
-    await page.waitForFunction(() => (globalThis as any).navigator.serviceWorker.controller)
-    const before = await programOf(page)
-    await page.context().setOffline(true)
-    await reply(page, 'Before the update')
-    await update()
-    await page.context().setOffline(false)
-    await expect.poll(() => replies('Before the update')).toBe(1)
-    // The page that is loaded next still is the earlier one, and installs the new one beside it.
-    await page.reload()
-    await page.waitForFunction(async (name) => {
-      const { caches, navigator } = globalThis as any
-      const { installing, waiting, active } = await navigator.serviceWorker.getRegistration()
-      const isWhole = await (await caches.open(name)).match('/')
-      return isWhole && !installing && !waiting && active.state === 'activated'
-    }, `plumbline-shell-${next}`)
-    await page.getByRole('textbox', { name: /Reply/ }).waitFor()
-    expect(await programOf(page)).toBe(before)
-    await page.context().setOffline(true)
-    // A part that this page has not loaded yet, and that the server no longer has.
-    await page.getByRole('button', { name: /^More/ }).click()
-    await page.getByRole('menuitem', { name: /^Move/ }).click()
-    await page.getByRole('dialog').getByRole('heading').first().waitFor()
-    await page.keyboard.press('Escape')
-    await reply(page, 'During the update')
-    await page.reload()
-    await page.getByText('1 thing waits for a signal').waitFor()
-    expect(await programOf(page)).toContain(next)
-    await page.context().setOffline(false)
-    await expect.poll(() => replies('During the update')).toBe(1)
-    await page.getByText('waits for a signal').waitFor({ state: 'detached' })
-    expect(await replies('Before the update')).toBe(1)
-  })
 })
-
-async function reply(page: Page, words: string): Promise<void> {
-  await page.getByRole('textbox', { name: /Reply/ }).fill(words)
-  await page.getByRole('button', { name: /^Reply/ }).click()
-  await page.getByText('1 thing waits for a signal').waitFor()
-}
-
-const replies = async (words: string): Promise<number> =>
-  (await call().call(RFIReplyReadByRFI, { rfiId })).rfiReplyList!.filter(({ response }) => response === words)
-    .length
-
-/** The address of the script that the page began with. */
-const programOf = (page: Page): Promise<string> =>
-  page.evaluate(() => (globalThis as any).document.querySelector('script[type=module]').src)
-
-/** The hash of the next build, as long as that of a real one. */
-const next = 'f'.repeat(10)
-
-/** The same app as another build: all its scripts have other names. The server starts again with it. */
-async function update(): Promise<void> {
-  const web = join(root, 'dist', 'web')
-  const names = (await readdir(web, { recursive: true })).filter((name) => /\.(html|js)$/.test(name))
-  const [, hash] = /-([0-9a-f]{10})\.js/.exec(names.find((name) => /assets.main-/.test(name))!)!
-  for (const name of names) {
-    const text = (await readFile(join(web, name), 'utf8')).replaceAll(hash!, next)
-    for (const ending of ['', '.br', '.gz']) await rm(join(web, name + ending), { force: true })
-    await writeFile(join(web, name.replace(hash!, next)), text)
-  }
-  await server.end('SIGTERM')
-  server = await start(
-    env.PLUMBLINE_DATA!,
-    ['serve'],
-    { ...env, PLUMBLINE_PORT: new URL(server.url).port },
-    root,
-  )
-}

@@ -41,6 +41,8 @@ const roots = {
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
   live: ['web/pages/live/'],
+  // Beside my court, and what waits on others.
+  courtrest: ['web/pages/court/'],
   view: ['web/pages/view'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
@@ -163,7 +165,7 @@ const { bundles, hash } = await bundlesOf(
     first: ['list', 'record', 'field'],
     own: ['signin'],
     after: { recordacts: 'record', listacts: 'list' },
-    last: ['pin', 'files', 'live', 'labels', 'guide', 'invite', 'people', 'joining'],
+    last: ['pin', 'files', 'live', 'courtrest', 'labels', 'guide', 'invite', 'people', 'joining'],
   },
 )
 const scriptAt = (name) => `/assets/${bundles.get(name).file}`
@@ -275,9 +277,18 @@ function ofTypes() {
 
 /** What several pages need, or need later: none begins with it. */
 function isCommon(name) {
-  return ['shared', 'controls', 'recordacts', 'listacts', 'pin', 'files', 'live', 'labels', 'guide'].includes(
-    name,
-  )
+  return [
+    'shared',
+    'controls',
+    'recordacts',
+    'listacts',
+    'pin',
+    'files',
+    'live',
+    'courtrest',
+    'labels',
+    'guide',
+  ].includes(name)
 }
 
 /** A bundle and those that it needs, main first. */

@@ -121,6 +121,7 @@ journeys('without a signal', () => {
     await button(page, 'Open and correct').click()
     await page.waitForURL(/\/edit/)
     expect(await waiting(page)).toBe(0)
+    await button(page, 'Use it').click()
     await expect.poll(() => subject.inputValue()).toBe('Beams of steel')
     expect((await pm.client.call(RFIRead, { folderId })).rfi!.subject).toBe('Beams of timber')
   })

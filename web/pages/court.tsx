@@ -14,16 +14,19 @@ import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { later } from '../parts/later.tsx'
 import { More } from '../parts/more.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { courtTexts as t } from '../texts/court.ts'
 import { common } from '../texts/everypage.ts'
 import { type BandName, inBands, type Waiting } from './court/bands.ts'
-import { Rail } from './court/rail.tsx'
 import { Todo } from './court/row.tsx'
-import { Theirs } from './court/theirs.tsx'
 import { useWalk } from './court/walk.ts'
+
+/** They come after the rows: on a phone they are far below. */
+const Rail = later(() => import('./court/rail.tsx').then((rest) => rest.Rail))
+const Theirs = later(() => import('./court/theirs.tsx').then((rest) => rest.Theirs))
 
 const bandNames: readonly BandName[] = ['overdue', 'week', 'none', 'later']
 
