@@ -184,7 +184,9 @@ function failuresOf(effect: Effect | 'download'): Json {
 }
 
 function schemasOf(operations: Operations): Json {
-  const messages = operations.flatMap(({ request, response }) => [request, response])
+  const messages = operations.flatMap(({ request, response, file }) =>
+    file ? [request] : [request, response],
+  )
   const all: Dto<any>[] = [...messages, BaseResponse, ...typesOf(operations)]
   return Object.fromEntries(all.map((dto) => [dto.type, schemaOf(dto)]))
 }

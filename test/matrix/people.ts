@@ -115,5 +115,8 @@ export async function answerTo(
     headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(request),
   })
-  return { status: response.status, body: JSON.parse(await response.text()) as Record<string, any> }
+  const text = await response.text()
+  // The response of an operation that prints is a file.
+  const isFile = response.status === 200 && operation.file !== undefined
+  return { status: response.status, body: (isFile ? {} : JSON.parse(text)) as Record<string, any> }
 }
