@@ -37,7 +37,9 @@ async function run(options: Options): Promise<void> {
       workers: measureWorkers,
     }
     for (const part of options.only) await shown(bench, measures[part])
-    if (options.peers) await shown(bench, measurePeers)
+    // What was measured until then is printed also if the peer cannot be installed or does not start.
+    if (options.peers)
+      await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)

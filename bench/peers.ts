@@ -7,6 +7,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { type Bench, type Contender, contest, ours } from './contest.ts'
 import { createsOf, openRfisOf, updatesOf, writers } from './creates.ts'
@@ -76,8 +78,10 @@ async function startParse(folder: string, connection: object): Promise<Parse> {
       NODE_ENV: 'production',
     },
   })
-  const [line] = await once(child.stdout, 'data')
-  const url = String(line).trim()
+  const url = await Promise.race([
+    urlOf(child.stdout!),
+    once(child, 'exit').then(() => Promise.reject(new Error('Parse Server did not start.'))),
+  ])
   const headers = { 'X-Parse-Application-Id': 'bench' }
   const call = async (path: string, body: object, more = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -102,15 +106,28 @@ async function startParse(folder: string, connection: object): Promise<Parse> {
   return { url, pid: child.pid!, headers: signedIn, ids, end }
 }
 
+/** It may say other things before. */
+async function urlOf(output: Readable): Promise<string> {
+  for await (const line of createInterface(output))
+    if (/^http:/.test(line)) {
+      // What it says later is not read, and must not fill the pipe.
+      output.resume()
+      return line.trim()
+    }
+  throw new Error('Parse Server did not say where it is.')
+}
+
 /** The program that runs Parse Server in its own process. */
-const serve = `import express from 'express'
+const serve = `import { dirname } from 'node:path'
+import express from 'express'
 import { ParseServer } from 'parse-server'
 const { host, path, port, user, password, database } = JSON.parse(process.argv[2])
 const parse = new ParseServer({
   databaseURI: 'postgres://' + user + '@localhost/' + database,
-  databaseOptions: { host: path ?? host, port, user, password, database },
+  // The path is that of the socket itself.
+  databaseOptions: { host: path ? dirname(path) : host, port: port ?? 5432, user, password, database },
   appId: 'bench', masterKey: 'bench master', serverURL: 'http://127.0.0.1/parse', allowClientClassCreation: true,
-  enableAnonymousUsers: false, silent: true, encodeParseObjectInCloudFunction: true,
+  enableAnonymousUsers: false, silent: true,
 })
 await parse.start()
 const app = express()

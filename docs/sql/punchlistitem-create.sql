@@ -226,8 +226,7 @@ SELECT r.folder_id,
   CASE
   WHEN t.status_id IN (6, 7) THEN coalesce(t.completed_date_day, r.today) END
 FROM r
-JOIN t ON t.folder_id = r.folder_id
-JOIN folder up ON up.id = r.parent_id;
+JOIN t ON t.folder_id = r.folder_id;
 
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
 SELECT s.folder_id,

@@ -26,9 +26,8 @@ export function receive(
         reject(error)
       }
     }
-    const cut = (): void => {
-      if (!request.complete) reject(unreadable('The connection ended before the body did.'))
-    }
+    // After its end this changes nothing.
+    const cut = (): void => reject(unreadable('The connection ended before the body did.'))
     request.on('data', take).once('error', cut).once('close', cut)
     request.once('end', () => resolve(chunks))
   })

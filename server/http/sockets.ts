@@ -7,9 +7,15 @@ import { Fault } from '../kernel/faults.ts'
 import { headersOf, refusal } from './headers.ts'
 import type { WebServer } from './tls.ts'
 
-/** The rest of the request did not arrive in time. */
-export function refuseLate({ socket }: IncomingMessage): void {
-  refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+/**
+ * The rest of the request did not arrive in time. What still comes is thrown away: bytes that nobody reads would reset the connection
+ * before the client, which is sending, has read the answer. Nobody may take the request for whole either, if its end comes now.
+ */
+export function refuseLate(request: IncomingMessage): void {
+  for (const event of ['data', 'readable', 'end']) request.removeAllListeners(event)
+  request.resume()
+  const late = Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  refuse(late, request.socket, sendingMsMax)
 }
 
 /**
@@ -31,9 +37,11 @@ export function closeIdle(server: WebServer): void {
 export const endingEvent = 'ending'
 
 const closeMsMax = 2_000
+/** How long a client that is sending has to read the answer. */
+const sendingMsMax = 10_000
 
 /** Refuses input that is not HTTP, too long or too late: there is no request to answer, only a socket. */
-export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuse(error: NodeJS.ErrnoException, socket: Duplex, readsForMs = 0): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   if (isUnused(socket)) return void closeUnused(socket)
   const requestId = randomUUID()
@@ -50,8 +58,9 @@ export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   // The other side may neither close the connection nor read the answer.
-  const timer = setTimeout(() => socket.destroy(), closeMsMax)
-  socket.once('finish', () => socket.destroy()).once('close', () => clearTimeout(timer))
+  const timer = setTimeout(() => socket.destroy(), readsForMs || closeMsMax)
+  const isOver = readsForMs > 0 ? 'end' : 'finish'
+  socket.once(isOver, () => socket.destroy()).once('close', () => clearTimeout(timer))
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 

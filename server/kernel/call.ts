@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
-import type { Renditions } from './serve.ts'
+import type { Renditions } from './renditions.ts'
 import type { Together } from './together.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */

@@ -9,7 +9,7 @@ import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
 import { signInFirst } from './faults.ts'
 import type { Prepared } from './prepared.ts'
-import type { Renditions } from './serve.ts'
+import type { Renditions } from './renditions.ts'
 import type { Services } from './services.ts'
 import type { Together } from './together.ts'
 

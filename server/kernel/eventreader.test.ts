@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import type { Db } from '../db/db.ts'
-import { type EventReader, readOn } from './eventreader.ts'
+import { type EventReader, isBehind, read, readOn } from './eventreader.ts'
 
 const { database } = await site({}, await ownDatabase())
 let actions: string[] = []
@@ -100,4 +100,33 @@ test('does failed work again, and passes over what nobody is told of', async () 
   }, 'Both failures')
   await readUntil(1, failing)
   expect(actions).toEqual(['Loud'])
+})
+
+interface PlanNode {
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** The rows that PostgreSQL looks at, also those that it leaves out. */
+const rowsOf = (node: PlanNode): number =>
+  node['Actual Rows'] +
+  (node['Rows Removed by Filter'] ?? 0) +
+  (node['Rows Removed by Join Filter'] ?? 0) +
+  (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
+
+test.each([
+  ['whether there are new ones', isBehind, ['notices', false]],
+  ['the new ones', read, ['notices', false, 200]],
+])('looks for %s where it stands, however many it has read', async (_what, statement, values) => {
+  await database.rows(`INSERT INTO event (action, at) SELECT 'Old', now() FROM generate_series(1, 3000)`)
+  await readUntil(3000)
+  await write(database, 'New')
+  await database.rows('ANALYZE event')
+  const [row] = await database.rows<Record<string, Array<{ Plan: PlanNode }>>>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+    values,
+  )
+  expect(rowsOf(row!['QUERY PLAN']![0]!.Plan)).toBeLessThan(100)
 })

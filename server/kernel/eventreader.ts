@@ -39,18 +39,21 @@ export interface EventReader {
   work: (db: Db, events: ReadEvent[]) => Promise<void>
 }
 
-/** SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of may be passed over: $2. */
+/**
+ * SQL: the events that the reader `r` may read now and has not read. Those that nobody is told of may be passed over: $2. The sum
+ * keeps PostgreSQL from beginning with the first event of all, by the index on the id.
+ */
 const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.transaction_id, r.event_id)
-  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
+  AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AND e.id + 0 > r.after_event_id AND ($2::boolean OR NOT e.is_quiet)`
 
 /**
  * The place of the reader is known before the events are looked up, and the order is that of the index: otherwise PostgreSQL
  * expects a third of all events to be unread, and reads all there ever were.
  */
-const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
+export const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
     FROM event_reader r WHERE r.name = $1`
 
-const read = `WITH last AS MATERIALIZED (
+export const read = `WITH last AS MATERIALIZED (
     SELECT max(e.transaction_id) AS transaction_id FROM event_reader r CROSS JOIN LATERAL (
       SELECT e.transaction_id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT $3::int) e
      WHERE r.name = $1)

@@ -1,9 +1,12 @@
 /** Binds an operation to its handler. */
 
-import type { Download, RenditionSize } from '../../contract/bytes.ts'
+import type { Download } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Admitted, Call } from './call.ts'
 import type { Prepared } from './prepared.ts'
+import type { Found } from './renditions.ts'
+
+export type { Found, Renditions } from './renditions.ts'
 
 /** `admitted` is the result of `admit`. */
 export type Handler<Q extends Fields, R extends Fields, A> = (
@@ -59,21 +62,6 @@ export const serve = <Q extends Fields, R extends Fields, A = undefined>(
   handle: Handler<Q, R, A>,
   more: Partial<ServeOptions<A>> = {},
 ): Served => ({ operation, handle, piecewise: false, ...more })
-
-/** A file that the caller may download. */
-export interface Found {
-  sha256: Buffer
-  sizeBytes: number
-  /** As sent by a client: may be anything. */
-  name: string
-  type: string | null
-}
-
-/** Smaller versions of pictures. */
-export interface Renditions {
-  /** That of a file which the caller may download. Throws a fault if there is none. */
-  of(found: Found, size: RenditionSize): Promise<Found>
-}
 
 export interface ServedDownload {
   readonly download: Download<any>

@@ -1,5 +1,5 @@
 /** Composes mails when they are sent: what the person of each may see of its notices at that moment. */
-import { type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
+import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
 import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
@@ -14,9 +14,11 @@ import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { digestTexts, texts as t } from './texts.ts'
+import { type MailTexts, textsIn } from './textsin.ts'
 import { linkWith, type MailTokens, mailTokens } from './tokens.ts'
 import { type Told, toldReader } from './toldrows.ts'
+
+type Texts = MailTexts['texts']
 
 const ofNotices: ReadonlyArray<QueuedMail['kind']> = ['notices', 'summary', 'digest']
 
@@ -67,7 +69,7 @@ async function composeOther(
   if (mail.kind === 'guest') return composeForGuest(db, settings, mail, tokens)
   if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
   if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
-  if (mail.kind === 'former address') return composeForFormerAddress(settings)
+  if (mail.kind === 'former address') return composeForFormerAddress(settings, mail)
   return composeWrongAddress(settings, mail.inReplyTo)
 }
 
@@ -78,15 +80,16 @@ function composeNotices(
   told: readonly Told[],
 ): Message | string {
   if (told.length === 0) return 'There is nothing more that they may see.'
+  const t = textsIn(mail.language).texts
   const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
   const stop = tokens.toUnsubscribe(mail, reasons)
   const ways = waysIn(tokens, settings, mail, told[0]!)
-  const letter = mail.kind === 'summary' ? summaryOf(told, settings) : letterOf(told, reasons, settings)
+  const letter = mail.kind === 'summary' ? summaryOf(t, told, settings) : letterOf(t, told, reasons, settings)
   if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
   else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
   const foot = [
     ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
-    t.why(reasonAbout(reasons[0]!).about),
+    t.why(reasons[0]!),
     ...footOf(settings, mail, stop),
   ]
   return {
@@ -106,11 +109,12 @@ function composeDigest(
   told: readonly Told[],
   { projectName, sections: due }: { projectName: string; sections: readonly DigestSection[] },
 ): Message | string {
+  const { texts: t, digestTexts } = textsIn(mail.language)
   if (due.length === 0 && told.length === 0) return digestTexts.nothing
   const name = oneLine(projectName, 100)
   const happened = told.map((one) => ({
-    says: oneLine(`${nameOf(one)}: ${sentenceOf(one)}`, 300),
-    url: (mail.signsIn ? undefined : linkOf(tokens, settings, mail, one)) ?? linkTo(one, settings).url,
+    says: oneLine(`${nameOf(t, one)}: ${sentenceOf(t, one)}`, 300),
+    url: (mail.signsIn ? undefined : linkOf(tokens, settings, mail, one)) ?? linkTo(t, one, settings).url,
   }))
   const reasons: NoticeReason[] = [
     ...(due.length > 0 ? (['due', 'overdue'] as const) : []),
@@ -135,12 +139,15 @@ function composeDigest(
 
 const footOf = (
   { publicUrl }: MailSettings,
-  { signsIn }: QueuedMail,
+  { signsIn, language }: QueuedMail,
   stop: string | undefined,
-): Letter['foot'] => [
-  ...(signsIn ? [{ says: t.settings, url: `${publicUrl}/me` }] : []),
-  ...(stop ? [{ says: t.stop, url: `${publicUrl}/unsubscribe?token=${stop}` }] : []),
-]
+): Letter['foot'] => {
+  const t = textsIn(language).texts
+  return [
+    ...(signsIn ? [{ says: t.settings, url: `${publicUrl}/me` }] : []),
+    ...(stop ? [{ says: t.stop, url: `${publicUrl}/unsubscribe?token=${stop}` }] : []),
+  ]
+}
 
 interface Ways {
   link?: string
@@ -176,15 +183,16 @@ function linkOf(
   return linkWith(tokens.ofRecord({ mailId, personId, projectId, folderId }).link, settings)
 }
 
-function subjectOf({ kind }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
+function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
+  const t = textsIn(language).texts
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   if (reason === 'account') return t.subjectOfAccount
   if (reason === 'people') return oneLine(t.subjectOfPeople(told[0]!.projectName))
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
-  return oneLine(t.subject(nameOf(told[0]!), reason, status))
+  return oneLine(t.subject(nameOf(t, told[0]!), reason, status))
 }
 
-const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
+const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): string =>
   oneLine(
     [
       [number, title].filter(Boolean).join(' ') || projectName || '',
@@ -196,7 +204,7 @@ const nameOf = ({ number, title, projectName, recordCount }: Told): string =>
   )
 
 /** Who did what, in one line. */
-function sentenceOf(one: Told): string {
+function sentenceOf(t: Texts, one: Told): string {
   if (one.reasons[0] === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(one.action))
     return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
@@ -206,7 +214,7 @@ function sentenceOf(one: Told): string {
   return oneLine(`${by} ${did}${behalf}.`, 400)
 }
 
-const linkTo = ({ projectId, folderId, reasons, action }: Told, { publicUrl }: MailSettings) =>
+const linkTo = (t: Texts, { projectId, folderId, reasons, action }: Told, { publicUrl }: MailSettings) =>
   action === 'MailHeld'
     ? { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
     : folderId
@@ -216,6 +224,7 @@ const linkTo = ({ projectId, folderId, reasons, action }: Told, { publicUrl }: M
         : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
+  t: Texts,
   told: readonly Told[],
   reasons: readonly NoticeReason[],
   settings: MailSettings,
@@ -234,24 +243,24 @@ function letterOf(
         ? t.subjectOfAccount
         : reasons[0] === 'people'
           ? t.subjectOfPeople(last.projectName)
-          : nameOf(told[0]!),
+          : nameOf(t, told[0]!),
     facts: [
       ...fact(t.project, last.projectName),
       ...fact(t.turn, last.court),
       ...fact(t.due, last.due),
-      ...fact(t.files, filesIn(last)),
+      ...fact(t.files, filesIn(t, last)),
     ],
-    lines: [...new Set(told.map(sentenceOf))],
+    lines: [...new Set(told.map((one) => sentenceOf(t, one)))],
     quotes: [
       ...(asks && last.question ? [[t.question, cut(last.question)] as const] : []),
       ...(asks && last.answer ? [[t.answer, cut(last.answer)] as const] : []),
       ...said,
     ],
-    button: linkTo(last, settings),
+    button: linkTo(t, last, settings),
   }
 }
 
-const filesIn = ({ files, fileCount }: Told): string | null =>
+const filesIn = (t: Texts, { files, fileCount }: Told): string | null =>
   files.length === 0
     ? null
     : [
@@ -259,10 +268,10 @@ const filesIn = ({ files, fileCount }: Told): string | null =>
         ...(fileCount > files.length ? [t.moreFiles(fileCount - files.length)] : []),
       ].join(', ')
 
-const summaryOf = (told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
+const summaryOf = (t: Texts, told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
   title: t.summaryLead,
   facts: [],
-  lines: told.map((one) => `${nameOf(one)}: ${sentenceOf(one)}`),
+  lines: told.map((one) => `${nameOf(t, one)}: ${sentenceOf(t, one)}`),
   quotes: [],
   button: { says: t.open, url: `${settings.publicUrl}/inbox` },
 })

@@ -11,7 +11,7 @@ import { newProjectDefaults } from '../records/engine/tree/projectdefaults.ts'
 import type { QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 import { type LetterItem, oneLine } from './template.ts'
-import { digestTexts as t } from './texts.ts'
+import { textsIn } from './textsin.ts'
 import { linkWith, type MailTokens } from './tokens.ts'
 
 /** From 7:00 on. A server that was down then makes up for it in the morning; later, the next day says it. */
@@ -136,6 +136,7 @@ export function digestReader(types: RecordTypes) {
     const wanted = await wantedReasons(db, mail.personId)
     const rows = await db.rows<Waiting>(text, [mail.personId, mail.projectId, today])
     const isSoon = ({ due, isOverdue }: Waiting): boolean => !isOverdue && due !== null && due <= soon
+    const t = textsIn(mail.language).digestTexts
     const sections: Array<[string, Waiting[]]> = [
       [t.overdue, rows.filter(({ isOverdue }) => wanted.overdue && isOverdue)],
       [t.dueSoon, rows.filter((row) => wanted.due && row.isYours && isSoon(row))],
@@ -172,9 +173,10 @@ async function wantedReasons(db: Db, personId: number): Promise<{ due: boolean; 
 function itemsOf(
   tokens: MailTokens,
   settings: MailSettings,
-  { id: mailId, personId, projectId, signsIn }: QueuedMail,
+  { id: mailId, personId, projectId, signsIn, language }: QueuedMail,
   some: readonly Waiting[],
 ): LetterItem[] {
+  const t = textsIn(language).digestTexts
   const { publicUrl } = settings
   const items = some.slice(0, shownMax).map((row): LetterItem => {
     const { folderId, number, title, due, isOverdue, daysLate, isYours } = row

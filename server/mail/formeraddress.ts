@@ -4,10 +4,10 @@
  */
 import { mailAddress } from '../access/maillinks.ts'
 import type { Db } from '../db/db.ts'
-import type { Message } from './outgoing.ts'
-import type { MailSettings } from './queue.ts'
+import type { Settings } from '../settings.ts'
+import type { Message, QueuedMail } from './outgoing.ts'
 import { asHtml, asText, type Letter } from './template.ts'
-import { formerAddressTexts as t } from './texts.ts'
+import { textsIn } from './textsin.ts'
 
 /** Of notices: the addresses that their people had, or that mail went to until it got an address of its own. */
 const former = `SELECT DISTINCT e.id AS event_id, n.id AS person_id, lower(btrim(had.address)) AS address
@@ -35,7 +35,11 @@ export async function queueToFormerAddresses(
   )
 }
 
-export function composeForFormerAddress({ publicUrl }: MailSettings): Message {
+export function composeForFormerAddress(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { language }: QueuedMail,
+): Message {
+  const t = textsIn(language).formerAddressTexts
   const letter: Letter = {
     ...{ title: t.title, facts: [], lines: t.lines, quotes: [] },
     foot: [new URL(publicUrl).host],

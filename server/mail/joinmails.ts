@@ -6,7 +6,8 @@ import type { Db } from '../db/db.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { passwordTexts, invitationTexts as t } from './texts.ts'
+import { invitationTexts as t } from './texts.ts'
+import { textsIn } from './textsin.ts'
 
 interface Invited {
   email: string
@@ -63,7 +64,7 @@ export async function composeInvitation(
 export async function composePasswordLink(
   db: Db,
   settings: MailSettings,
-  { personId, address }: QueuedMail,
+  { personId, address, language }: QueuedMail,
   now: Date,
 ): Promise<Message | string> {
   const found = await db.row<{ login: string }>(
@@ -72,7 +73,7 @@ export async function composePasswordLink(
   )
   if (!found) return 'They may not sign in, or have another address now.'
   const token = await newLink(db, { kind: 'password', personId }, now)
-  const texts = passwordTexts
+  const texts = textsIn(language).passwordTexts
   return message(texts.subject, {
     title: texts.title,
     facts: [[texts.login, oneLine(found.login)]],

@@ -10,7 +10,7 @@ import { mailIsOn } from '../notices/mailison.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 import { asHtml, asText } from './template.ts'
-import { codeTexts as t } from './texts.ts'
+import { textsIn } from './textsin.ts'
 
 const codeDigits = 8
 const codeMinutes = 10
@@ -54,6 +54,7 @@ export async function composeCode(
     [mail.codeId, digestOfCode(code, mail.personId, mail.folderId!), mail.address, now, validFrom(now)],
   )
   if (!made) return 'Whoever asked for the code has waited too long.'
+  const t = textsIn(mail.language).codeTexts
   const letter = {
     title: t.title,
     facts: [[t.code, `${code.slice(0, 4)} ${code.slice(4)}`]] as const,

@@ -1,5 +1,6 @@
 /** Mail out: what is sent to whom, in which form, and what happens if the mail server does not take it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LanguageSave } from '../../contract/language.ts'
 import { MailLogRead, MailRelease, MailUnsubscribe } from '../../contract/mail.ts'
 import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contract/notice.ts'
 import { ProjectMemberUpdate } from '../../contract/project.ts'
@@ -87,6 +88,25 @@ describe('a mail', () => {
     const { told: lines } = (await pm.client.call(RecordToldRead, { folderId })) as RecordData
     expect(lines).toMatchObject([{ mailState: 'sent', userId: architect.id }, { mailState: 'sent' }])
     expect((await read(pm, recordTypes.rfi, { folderId })).dateTransmitted).toBe('2026-11-16')
+  })
+
+  test('is in the language of the person who gets it', async () => {
+    await architect.client.call(LanguageSave, { language: 'de' })
+    try {
+      const made = await rfi()
+      await deliver()
+      expect(subjects()).toEqual([`architect: ${made.number} Beam clash at C4: wartet auf Sie`])
+      const text = box.received[0]!.text
+      for (const words of ['Wartet auf: ', 'Frage:', 'Öffnen: https://', 'weil: Ein Vorgang wartet auf Sie.'])
+        expect(text).toContain(words)
+      expect(text).not.toContain('You get this')
+      box.received.splice(0)
+      await change(architect, recordTypes.rfi, made, { statusId: 4, answer: 'The duct' })
+      await deliver()
+      expect(subjects()).toEqual([`pm: ${made.number} Beam clash at C4: waits on you`])
+    } finally {
+      await architect.client.call(LanguageSave, { language: 'en' })
+    }
   })
 
   test('of another record is another one, of the same thread a later one', async () => {

@@ -25,6 +25,8 @@ export interface QueuedMail {
   inReplyTo: string | null
   address: string | null
   fullName: string
+  /** That they have chosen. */
+  language: string | null
   /** Whether they can sign in: contacts take part by the link alone. */
   signsIn: boolean
 }

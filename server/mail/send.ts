@@ -8,6 +8,7 @@ import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { composer } from './compose.ts'
 import { queueDigests } from './digest.ts'
+import { bytesOf } from './mime.ts'
 import { noteOutcomes, type Outcomes } from './outcomes.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { queuePasswordMails } from './passwordmails.ts'
@@ -101,11 +102,17 @@ export function openSender(sending: Sending): Sender {
     const together = await compose(mails)
     const rest = [...mails]
     const work = async (): Promise<void> => {
+      let noted: Promise<void> | undefined
       for (let mail = rest.shift(); mail && !isEnded(); mail = rest.shift()) {
         // What a mail may say was judged when it was composed: behind slow ones it is judged again.
         const { messages } = performance.now() - together.at < freshMs ? together : await compose([mail])
-        await sendOne({ ...sending, transport, outcomes }, mail, messages.get(mail.id))
+        const sent = await sendOne({ ...sending, transport, outcomes }, mail, messages.get(mail.id))
+        // It is noted while the next one is sent, and before a third.
+        await noted
+        noted = sent.noted
+        noted.catch(() => undefined)
       }
+      await noted
     }
     await Promise.all(Array.from({ length: inParallel }, work))
   }
@@ -145,7 +152,7 @@ const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
        m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
        CASE WHEN m.person_id IS NULL OR m.kind = 'former address' THEN m.address
             WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
-       coalesce(n.full_name, m.to_name, '') AS "fullName",
+       coalesce(n.full_name, m.to_name, '') AS "fullName", n.language,
        n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs)],
   )
@@ -188,28 +195,30 @@ interface SendingOne extends Sending {
   outcomes: Outcomes
 }
 
-/** `composed` is missing if there is nowhere to send it to. */
+/**
+ * Ends when the mail server has answered; what it returns, when that is noted. `composed` is missing if there is nowhere to send it to.
+ */
 async function sendOne(
   { settings, transport, outcomes }: SendingOne,
   mail: QueuedMail,
   composed: Message | string | Error | undefined,
-): Promise<void> {
-  if (composed === undefined) return outcomes.notSent(mail, 'They have no e-mail address.')
-  if (typeof composed === 'string') return outcomes.notSent(mail, composed)
-  if (composed instanceof Error) return outcomes.failed(mail, undefined, composed)
-  const { subject, text, html, headers, replyTo } = composed
-  let said: string | undefined
+): Promise<{ noted: Promise<void> }> {
+  if (composed === undefined) return { noted: outcomes.notSent(mail, 'They have no e-mail address.') }
+  if (typeof composed === 'string') return { noted: outcomes.notSent(mail, composed) }
+  if (composed instanceof Error) return { noted: outcomes.failed(mail, undefined, composed) }
+  const to = { name: oneLine(mail.fullName, 100), address: mail.address! }
+  const { messageId } = mail
+  const { replyTo } = composed
   try {
-    const { response } = await transport.sendMail({
-      from: settings.mailFrom,
-      to: { name: oneLine(mail.fullName, 100), address: mail.address! },
-      ...{ subject, text, html, messageId: mail.messageId, headers },
-      // What comes back then comes to that address, too.
-      ...(replyTo ? { replyTo, envelope: { from: replyTo, to: mail.address! } } : {}),
-    })
-    said = response ?? ''
+    const raw = bytesOf({ ...composed, from: settings.mailFrom, to, messageId, replyTo })
+    // What comes back then comes to the address of replies, too.
+    const envelope = { from: replyTo ?? senderOf(settings.mailFrom), to: to.address }
+    const { response } = await transport.sendMail({ raw, envelope })
+    return { noted: outcomes.sent(mail, composed, response ?? '') }
   } catch (error) {
-    return outcomes.failed(mail, composed, error as Error)
+    return { noted: outcomes.failed(mail, composed, error as Error) }
   }
-  await outcomes.sent(mail, composed, said)
 }
+
+/** The address in `Plumbline <plumbline@example.com>`. */
+const senderOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from

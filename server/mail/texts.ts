@@ -1,5 +1,5 @@
 /** All texts of mails. */
-import type { NoticeReason } from '../../contract/notice.ts'
+import { type NoticeReason, reasonAbout } from '../../contract/notice.ts'
 
 /** Behind the number and title in the subject. */
 const inSubject: Record<NoticeReason, string> = {
@@ -104,7 +104,7 @@ export const texts = {
   openHeld: 'Open held mail',
   openAccount: 'Open your account',
   openPeople: 'Open people and companies',
-  why: (about: string): string => `You get this because: ${about}`,
+  why: (reason: NoticeReason): string => `You get this because: ${reasonAbout(reason).about}`,
   settings: 'How you are told',
   stop: 'No more mails like this',
   cutOff: '[…]',

@@ -35,34 +35,64 @@ export function paperStream(paper: Paper, person: number, now: Date): Readable {
   return out
 }
 
-function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSignal): Promise<void> {
-  const { head } = paper
-  const worker = new Worker(thread, {
-    workerData: { head, now },
+async function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSignal): Promise<void> {
+  const worker = threads.pop() ?? newThread()
+  worker.ref()
+  const blocks = paper.blocks[Symbol.asyncIterator]()
+  const tell = (told: Told): void => worker.postMessage(told)
+  let isDone = false
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const answer = async (asked: Asked): Promise<void> => {
+        if ('chunk' in asked) {
+          const { chunk } = asked
+          out.write(chunk, () => tell({ taken: chunk.length }))
+        } else if ('done' in asked) {
+          isDone = true
+          out.end()
+          resolve()
+        } else if (asked.ask === 'blocks') tell({ blocks: await nextOf(blocks) })
+        else tell({ bytes: await paper.bytesOf(asked.key) })
+      }
+      worker.on('message', (asked: Asked) => void answer(asked).catch(reject))
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The thread ended before the paper was done.')))
+      signal.addEventListener('abort', () => resolve())
+      tell({ begin: { head: paper.head, now } })
+    })
+  } finally {
+    await blocks.return?.()
+    // Not by removeAllListeners: the worker hears by listeners of its own.
+    for (const name of ['message', 'error', 'exit'] as const) worker.removeAllListeners(name)
+    if (isDone) keep(worker)
+    else await worker.terminate()
+  }
+}
+
+/** Threads that have made a paper: to start one takes longer than most papers. They end when nobody prints for a while. */
+const threads: Worker[] = []
+const idleMs = 60_000
+
+const newThread = (): Worker =>
+  new Worker(thread, {
     resourceLimits: { maxOldGenerationSizeMb: paperLimits.memoryMb, maxYoungGenerationSizeMb: 48 },
     stdin: false,
   })
-  const blocks = paper.blocks[Symbol.asyncIterator]()
-  const tell = (told: Told): void => worker.postMessage(told)
-  return new Promise<void>((resolve, reject) => {
-    const answer = async (asked: Asked): Promise<void> => {
-      if ('chunk' in asked) {
-        const { chunk } = asked
-        out.write(chunk, () => tell({ taken: chunk.length }))
-      } else if ('done' in asked) {
-        out.end()
-        resolve()
-      } else if ('ask' in asked && asked.ask === 'blocks') tell({ blocks: await nextOf(blocks) })
-      else if ('ask' in asked) tell({ bytes: await paper.bytesOf(asked.key) })
-    }
-    worker.on('message', (asked: Asked) => void answer(asked).catch(reject))
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread ended before the paper was done.')))
-    signal.addEventListener('abort', () => resolve())
-  }).finally(async () => {
-    await blocks.return?.()
-    await worker.terminate()
-  })
+
+function keep(worker: Worker): void {
+  const forget = (): void => {
+    const at = threads.indexOf(worker)
+    if (at >= 0) threads.splice(at, 1)
+  }
+  worker.once('exit', forget)
+  worker.once('error', forget)
+  worker.unref()
+  threads.push(worker)
+  setTimeout(() => {
+    if (!threads.includes(worker)) return
+    forget()
+    void worker.terminate()
+  }, idleMs).unref()
 }
 
 async function nextOf(blocks: AsyncIterator<Block[]>): Promise<Block[] | undefined> {

@@ -93,7 +93,7 @@ describe.skipIf(!readsPdf())('the paper of an RFI', () => {
     const ids = await makeOne(admin, recordTypes.rfi, project.id, {
       subject: `${word} \u202e(${scripts[0]}) 🧰`,
       question: long,
-      recomendation: `${scripts.join('\n')}\n\u0007\ud800 end`,
+      recomendation: `${scripts.join('\n')}\n\u0007 end`,
       statusId: 1,
     })
     const fileContent = Buffer.from('no picture at all').toString('base64')

@@ -366,6 +366,8 @@ const silent = [
   'WebHookDeliveriesReadRequest',
   'WebHookListRequest',
   ...withoutTexts,
+  // A list of names is no table.
+  'ToursReadRequest csv',
   // No project of the tests is the demo.
   'DemoReadRequest',
   // One's own devices, and how people sign in.

@@ -35,6 +35,8 @@ describe.each([...languages.keys()])('/types/%s', (language) => {
     }
     expect(text).toContain('Reads one RFI with the documents it refers to.')
     expect(text).toContain('ErrorMessageType')
+    // A choice without a name of its own is a text.
+    expect(text).not.toMatch(/^\W*((export|public|pub) )*(static )?(enum|const|type) (class )?string\b/m)
     expect(text).not.toMatch(/: undefined\b|\[object/)
   })
 

@@ -103,8 +103,10 @@ export async function toldWorld(): Promise<ToldWorld> {
       await tellAll(here)
       later()
       await sendAll(here)
+      const stored = await unread(here)
       const heard = Object.entries(people).map(async ([who, person]) => {
-        const notices = world.gone.has(who as Who) ? await stored(here, person) : await inboxOf(person)
+        const own = stored.filter(({ personId }) => personId === person.id)
+        const notices = own.length > 0 && !world.gone.has(who as Who) ? await inboxOf(person) : own
         const reasons = new Set(notices.flatMap((one) => one.reasons))
         const mails = box.received.filter(({ to }) => to === person.email).length
         return [who, { reasons: [...reasons].sort().join(' '), notices: notices.length, mails }]
@@ -119,8 +121,11 @@ type Told = { reasons: string[] }
 const inboxOf = async ({ client }: Person): Promise<Told[]> =>
   ((await client.call(NoticesRead, { unreadOnly: true })) as RecordData).notices
 
-const stored = ({ database }: Site, { id }: Person): Promise<Told[]> =>
-  database.rows<Told>('SELECT reasons FROM notice WHERE person_id = $1 AND read_at IS NULL', [id])
+/** Of everybody: most are told nothing, and need not be asked. */
+const unread = ({ database }: Site) =>
+  database.rows<Told & { personId: number }>(
+    'SELECT person_id AS "personId", reasons FROM notice WHERE read_at IS NULL',
+  )
 
 async function addPeople({ here, team, companies }: ToldWorld, people: Record<Who, Person>): Promise<void> {
   people.admin = team.admin

@@ -3,18 +3,30 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nodeTypes } from '../../contract/nodetypes.ts'
+import { noticeReasons } from '../../contract/notice.ts'
 import * as nouns from '../../contract/nouns.ts'
+import {
+  meetingStatus,
+  openIssueStatus,
+  punchListStatus,
+  rfiStatus,
+  submittalStage,
+} from '../../contract/states.ts'
 import { shippedRoles } from '../../server/access/roles.ts'
 import { shippedLists } from '../../server/codes/shipped.ts'
+import { germanReasons, germanStates } from '../../server/mail/germantexts.ts'
 import { type Dictionary, tables } from '../../web/app/dictionary.ts'
 import { dictionary as german } from '../../web/languages/de/index.ts'
+
+/** What notices are about, as the account lists it. */
+const abouts = Object.values(noticeReasons).map(({ about }) => about)
 
 const dictionaries: Record<string, Dictionary> = { de: german }
 
 /** Words that are the same in both, so that a text that was only copied is found. */
 const sameWords = new Set(
   (
-    'Plumbline|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
+    'Plumbline|XLSX|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
     'Connectors|Web-Hooks|Orange|System|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
     '◌ %|◌ h|In ◌.|Version ◌|◌, ◌: ◌|↑|↓|←|→|R|A|w|W|V|D|'
   ).split('|'),
@@ -135,10 +147,29 @@ test.each(Object.keys(dictionaries))('no text of %s is only a copy of the Englis
 
 test.each(Object.keys(dictionaries))('%s has the names that the server ships, and no others', (language) => {
   const lists = Object.values(shippedLists).flatMap((items) => items.map(({ name }) => name))
-  const ours = new Set([...lists, ...shippedRoles, ...nodeTypes.map(({ name }) => name), 'Folder'])
+  const ours = new Set([...lists, ...shippedRoles, ...nodeTypes.map(({ name }) => name), 'Folder', ...abouts])
   const own = Object.keys(dictionaries[language]!.shipped)
   expect(own.filter((name) => !ours.has(name))).toEqual([])
   expect([...ours].filter((name) => !own.includes(name))).toEqual([])
+})
+
+test.each([
+  ['This RFI does not exist, or is not yours to see.', /^Diese Rückfrage gibt es nicht/],
+  ['This RFI is closed. It has to be reopened before it can be changed.', /^Das ist geschlossen\./],
+  ['A password needs 12 to 256 characters.', /^Ein Passwort braucht 12 bis 256 Zeichen\.$/],
+  ['Something that nobody has translated.', /^Something that nobody has translated\.$/],
+])('the sentence “%s” is said in German, if it is known', (english, own) => {
+  expect(german.sentence(english)).toMatch(own)
+})
+
+test('mails in German have the names of the pages', () => {
+  for (const [name, own] of Object.entries(germanStates)) expect(german.shipped[name]).toBe(own)
+  for (const [reason, { about }] of Object.entries(noticeReasons))
+    expect(german.shipped[about]).toBe(germanReasons[reason as keyof typeof noticeReasons])
+  const states = [rfiStatus, punchListStatus, openIssueStatus, submittalStage, meetingStatus].flatMap(
+    (list) => Object.keys(list),
+  )
+  expect(states.filter((name) => !Object.hasOwn(germanStates, name))).toEqual([])
 })
 
 const recordDtos = [

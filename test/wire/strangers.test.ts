@@ -1,4 +1,6 @@
 /** Callers whose key, if they have one, is in the body: what is read of theirs, and what is refused. */
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -248,6 +250,18 @@ describe('bodies of strangers are held within a budget', async () => {
 })
 
 describe('a socket', () => {
+  test('that sends a long body too slowly gets the answer, although it is still sending', async () => {
+    const hasty = await site({ requestTimeoutMs: 200 })
+    const bytes = 30e6
+    // One byte is missing.
+    const headers = { 'Content-Length': bytes + 1 }
+    const sent = request(`${hasty.url}${route}`, { method: 'POST', headers })
+    sent.write(Buffer.alloc(bytes, 'x'))
+    const [answer] = await once(sent, 'response')
+    expect(answer.statusCode).toBe(400)
+    sent.destroy()
+  })
+
   test('with late headers is refused, and closed although the client does not close it', async () => {
     const hasty = await site({ requestTimeoutMs: 200 })
     const { hostname, port } = new URL(hasty.url)

@@ -19,6 +19,8 @@ export interface Dictionary {
   readonly tables: Readonly<Record<string, unknown>>
   /** Names that the server ships and people may change: of states, values of lists, roles. */
   readonly shipped: Readonly<Record<string, string>>
+  /** A sentence of the server; one that it does not know stays. */
+  readonly sentence: (english: string) => string
 }
 
 /** Set by the build: their addresses. */
@@ -66,3 +68,6 @@ function merged(english: unknown, other: unknown): unknown {
 /** A name that the server ships, as the reader says it; one that people gave stays as it is. */
 export const shipped = <T extends string | null | undefined>(name: T): T =>
   ((name && dictionary?.shipped[name]) || name) as T
+
+/** What the server says to people when it refuses something. */
+export const sentence = (english: string): string => dictionary?.sentence(english) ?? english

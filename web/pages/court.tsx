@@ -50,8 +50,9 @@ function Mine({ projectId }: { projectId: number }) {
         <h1>{common.myCourt}</h1>
         <div class="end">
           <Which projectId={projectId} />
-          <a class="phone-only" href="/me" aria-label={common.account}>
+          <a class="phone-only" href="/me">
             <Avatar name={me.fullName ?? ''} mine large />
+            <span class="vh">{common.account}</span>
           </a>
           <button type="button" class="btn primary" onClick={() => overlay.set('create')}>
             <Icon name="plus" />

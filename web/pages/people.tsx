@@ -38,26 +38,21 @@ export default function People({ at }: PageProps) {
   const close = (): void => setDoing(undefined)
   return (
     <>
-      <header class="head">
+      <header class="head wraps">
         <h1>{t.title}</h1>
         <div class="end">
-          {me.isAdmin && (
-            <button type="button" class="btn" onClick={() => setDoing('company')}>
-              {t.addCompany}
-            </button>
-          )}
-          <button type="button" class="btn primary shown" onClick={() => setDoing('invite')}>
+          <button type="button" class="btn primary stays" onClick={() => setDoing('invite')}>
             <Icon name="plus" />
             {inviteTexts.open}
           </button>
         </div>
       </header>
       <div class="scroll">
-        <div class="setup people">
+        <div class="setup people-page">
           {organizationId ? (
             <CompanyPage key={organizationId} organizationId={organizationId} />
           ) : (
-            <Everybody />
+            <Everybody {...(me.isAdmin ? { addCompany: () => setDoing('company') } : {})} />
           )}
         </div>
       </div>
@@ -71,7 +66,12 @@ export default function People({ at }: PageProps) {
   )
 }
 
-function Everybody() {
+interface AddingProps {
+  /** Left out: the reader adds none. */
+  addCompany?: () => void
+}
+
+function Everybody({ addCompany }: AddingProps) {
   const { query } = useAddress()
   const text = query.get('q') ?? ''
   return (
@@ -79,7 +79,7 @@ function Everybody() {
       <Find text={text} />
       {!text && <Deciding />}
       {!text && <OpenInvitations />}
-      <Companies text={text} />
+      <Companies text={text} {...(addCompany ? { addCompany } : {})} />
       <PeopleList text={text} title={t.people} />
     </>
   )
@@ -108,7 +108,7 @@ function Find({ text }: { text: string }) {
   )
 }
 
-function Companies({ text }: { text: string }) {
+function Companies({ text, addCompany }: AddingProps & { text: string }) {
   const me = useMe()
   const pages = usePages('OrganizationList', { take: 200 }, ({ organizations }) => organizations)
   const { rows, error, retry, isWaiting } = pages
@@ -143,6 +143,14 @@ function Companies({ text }: { text: string }) {
       </ul>
       {rows && shown.length === 0 && <p class="second">{t.nobody}</p>}
       <More of={pages} says={t.more} />
+      {addCompany && (
+        <p class="actions start">
+          <button type="button" class="btn" onClick={addCompany}>
+            <Icon name="plus" />
+            {t.addCompany}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

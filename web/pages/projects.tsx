@@ -28,12 +28,12 @@ export default function Projects() {
   const { rows, isWaiting, error, retry } = pages
   return (
     <>
-      <header class="head">
+      <header class="head wraps">
         <h1>{common.projects}</h1>
         <div class="end">
           <Find text={text} />
           {me.isAdmin && (
-            <a class="btn primary shown" href="/projects?new=1">
+            <a class="btn primary stays" href="/projects?new=1">
               <Icon name="plus" />
               {t.make}
             </a>

@@ -27,7 +27,7 @@ export default function Server() {
         <h1>{t.title}</h1>
       </header>
       <div class="scroll">
-        <div class="setup">
+        <div class="setup server-page">
           <ErrorBox error={error} retry={retry} />
           {isWaiting && <Skeleton rows={5} />}
           {data && (
@@ -182,14 +182,15 @@ function Demo() {
   const { data: demo } = useRead('DemoRead', {})
   const [isOpen, setOpen] = useState(false)
   if (!demo) return null
+  const hasDemo = Boolean(demo.projectId)
   return (
     <section class="setup-part" aria-labelledby="server-demo">
       <h2 id="server-demo">{demoTexts.title}</h2>
       <p class="second">
-        {demo.projectId ? demoTexts.about(demo.projectName ?? '') : demoTexts.none}{' '}
-        {demo.projectId && <a href={`/p/${demo.projectId}`}>{demoTexts.open}</a>}
+        {hasDemo ? demoTexts.about(demo.projectName ?? '') : demoTexts.none}{' '}
+        {hasDemo && <a href={`/p/${demo.projectId}`}>{demoTexts.open}</a>}
       </p>
-      {demo.projectId && (
+      {hasDemo && (
         <p class="actions start">
           <button type="button" class="btn" onClick={() => setOpen(true)}>
             {demoTexts.remove}

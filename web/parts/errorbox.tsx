@@ -1,5 +1,6 @@
 /** An error, shown where it belongs, with the next step. */
 import { CallFailed, NoConnection } from '../app/client.ts'
+import { sentence } from '../app/dictionary.ts'
 import { NotStored } from '../app/outbox/database.ts'
 import { common } from '../texts/everypage.ts'
 import { outboxTexts } from '../texts/outbox.ts'
@@ -10,7 +11,7 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof NotStored) return outboxTexts.notStored
   if (error instanceof CallFailed) {
     if (error.status === 404) return common.notFound
-    return error.body?.uiErrorMessage || error.message || common.failed
+    return sentence(error.body?.uiErrorMessage || error.message || common.failed)
   }
   return common.failed
 }

@@ -43,7 +43,11 @@ export const demoTexts = translated('demoTexts', {
     `${plural(people, 'person', 'people')} and ${plural(companies, 'company', 'companies')} of the demo`,
   stay: 'People of the demo who are part of another project stay, switched off.',
   members: (count: number) =>
-    `${plural(count, 'other member', 'other members')} of the demo project stay, and lose this project.`,
+    plural(
+      count,
+      'other member of the demo project stays, and loses this project.',
+      'other members of the demo project stay, and lose this project.',
+    ),
   yes: 'Delete it for good',
   removed: (people: number, companies: number) =>
     `The demo is deleted, with ${plural(people, 'person', 'people')} and ${plural(companies, 'company', 'companies')}.`,

@@ -61,7 +61,8 @@ export function modelOf(operations: readonly Operation<any, any>[], messages: re
       return { type: type.type }
     }
     const values = (type.schema as { enum?: string[] }).enum
-    if (!values) return { scalar: scalarOf(type.type) }
+    // A choice of texts without a name of its own is a text.
+    if (!values || type.type in scalars) return { scalar: scalarOf(type.type) }
     enums.set(type.type, { name: type.type, values })
     return { enum: type.type }
   }

@@ -1,6 +1,7 @@
 /** Held messages, which a manager decides about; and mails that came back. */
 import { describe, expect, test } from 'vitest'
 import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/mail.ts'
+import { NoticePreferencesRead } from '../../../contract/notice.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { inStore, sha256 } from '../../../test/bytes.ts'
@@ -154,6 +155,15 @@ test('a mail that comes back marks the address, and tells the manager', async ()
   const listed = async () =>
     ((await w.pm.client.call(IncomingMailRead, { projectId: w.team.id })) as RecordData).bouncedAddresses
   expect(await listed()).toMatchObject([{ userId: w.architect.id, address: w.architect.email }])
+  // Who signs in sees it of their own address.
+  const own = async () => ((await w.pm.client.call(NoticePreferencesRead, {})) as RecordData).bouncedAddress
+  expect(await own()).toBeUndefined()
+  await w.here.database.rows('UPDATE person SET notification_email = $2 WHERE id = $1', [
+    w.pm.id,
+    w.architect.email,
+  ])
+  expect(await own()).toMatchObject({ userId: w.pm.id, said: expect.stringContaining('No such user here') })
+  await w.here.database.rows('UPDATE person SET notification_email = NULL WHERE id = $1', [w.pm.id])
   // Another address is not marked.
   const address = (to: string) =>
     w.here.database.rows('UPDATE person SET email = $2 WHERE id = $1', [w.architect.id, to])

@@ -2,26 +2,14 @@
 import type { Element } from 'pdfkit'
 import type { Block, Head, Para } from '../paper.ts'
 import { asArtifact, colors, drawRule, lineHeight } from './canvas.ts'
-import { fitting, heightOf, type Item, itemsOf, type Pictures, type Setting } from './items.ts'
+import { fitting, heightOf, itemsOf, type Pictures, type Setting } from './items.ts'
 import { addTo, type Pages, tagged } from './pages.ts'
 import * as parts from './parts.ts'
+import { drawStack, type Flow } from './placing.ts'
 import { openTable, type Table } from './table.ts'
 
 const labelWidth = 88
 const textSize = 9.2
-
-export interface Flow {
-  readonly pages: Pages
-  readonly setting: Setting
-  /** The element that the next block belongs to. */
-  readonly parent: Element
-  readonly left: number
-  readonly width: number
-  /** Makes room for what comes next: a new page if it is not there. What waits for it is drawn first. */
-  need(height: number): void
-  /** Text, broken between pages if it must be. */
-  stack(items: Item[], type: string, left?: number): void
-}
 
 export interface Blocks {
   place(block: Block): void
@@ -202,10 +190,3 @@ export function openFlow(pages: Pages, head: Head, pictures: Pictures): Blocks {
 }
 
 const isAtTop = ({ y, top }: Pages): boolean => y <= top + 0.01
-
-export function drawStack(pages: Pages, items: readonly Item[], left: number): void {
-  for (const item of items) {
-    item.draw(left, pages.y)
-    pages.y += item.height
-  }
-}

@@ -13,8 +13,6 @@ export interface Ways {
   write(chunk: Uint8Array): void
   /** Resolves when enough of what was written was taken. */
   taken(): Promise<void>
-  /** A page is done. */
-  told(pages: number): void
 }
 
 export async function layOut(head: Head, now: Date, ways: Ways): Promise<void> {
@@ -42,7 +40,6 @@ export async function layOut(head: Head, now: Date, ways: Ways): Promise<void> {
       } else flow.place(block)
       await ways.taken()
     }
-    ways.told(pages.count)
   }
   flow.end()
   pages.end()

@@ -1,18 +1,22 @@
-/** The thread that lays out one paper: asks for blocks and bytes, sends the PDF; ended when it is done or nobody reads on. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The thread that lays out papers, one after the other: asks for blocks and bytes, sends the PDF. */
+import { parentPort } from 'node:worker_threads'
 import type { Block, Head } from '../paper.ts'
 import { layOut } from './layout.ts'
 
 /** From the thread. */
-export type Asked =
-  | { ask: 'blocks' }
-  | { ask: 'bytes'; key: string }
-  | { chunk: Uint8Array }
-  | { pages: number }
-  | { done: true }
+export type Asked = { ask: 'blocks' } | { ask: 'bytes'; key: string } | { chunk: Uint8Array } | { done: true }
+
+export interface Begin {
+  head: Head
+  now: Date
+}
 
 /** To the thread. */
-export type Told = { blocks: Block[] | undefined } | { bytes: Uint8Array | undefined } | { taken: number }
+export type Told =
+  | { begin: Begin }
+  | { blocks: Block[] | undefined }
+  | { bytes: Uint8Array | undefined }
+  | { taken: number }
 
 /** What may be on its way: a client that reads slowly must not fill the memory. */
 const onItsWayMax = 4 * 1024 * 1024
@@ -25,6 +29,7 @@ let onItsWay = 0
 let goOn: (() => void) | undefined
 
 port.on('message', (told: Told) => {
+  if ('begin' in told) return void make(told.begin)
   if (!('taken' in told)) return answer?.(told)
   onItsWay -= told.taken
   if (onItsWay < onItsWayMax) goOn?.()
@@ -39,24 +44,28 @@ const ask = <T>(asked: Asked): Promise<T> =>
 const bytesOf = async (key: string): Promise<Uint8Array | undefined> =>
   (await ask<{ bytes?: Uint8Array }>({ ask: 'bytes', key })).bytes
 
-const { head, now } = workerData as { head: Head; now: Date }
-await layOut(head, now, {
-  next: async () => (await ask<{ blocks?: Block[] }>({ ask: 'blocks' })).blocks,
-  picture: async (key) => drawable(await bytesOf(key)),
-  file: bytesOf,
-  write(chunk) {
-    // Of its own: what is sent is moved, and pdfkit may look at its chunk again.
-    const own = new Uint8Array(chunk)
-    onItsWay += own.length
-    port.postMessage({ chunk: own } satisfies Asked, [own.buffer as ArrayBuffer])
-  },
-  async taken() {
-    while (onItsWay >= onItsWayMax) await new Promise<void>((resolve) => (goOn = resolve))
-  },
-  told: (pages) => send({ pages }),
-})
-send({ done: true })
-port.close()
+/** What it throws ends the thread: an unhandled rejection is an error of the worker. */
+async function make({ head, now }: Begin): Promise<void> {
+  onItsWay = 0
+  await layOut(head, now, {
+    next: async () => (await ask<{ blocks?: Block[] }>({ ask: 'blocks' })).blocks,
+    picture: async (key) => drawable(await bytesOf(key)),
+    file: bytesOf,
+    write(chunk) {
+      // Of its own: what is sent is moved, and pdfkit may look at its chunk again.
+      const own = new Uint8Array(chunk)
+      onItsWay += own.length
+      port.postMessage({ chunk: own } satisfies Asked, [own.buffer as ArrayBuffer])
+    },
+    async taken() {
+      while (onItsWay >= onItsWayMax)
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+    },
+  })
+  send({ done: true })
+}
 
 /** As JPEG, upright and not larger than needed; a JPEG or PNG as it is where nothing can make one. */
 async function drawable(bytes: Uint8Array | undefined): Promise<Uint8Array | undefined> {

@@ -1,10 +1,9 @@
 /** The parts of a paper that stay whole: pairs of name and value, photos, signatures, numbers, boxes. */
 import type { Block, Box, Pair, Para, Photo, Signature } from '../paper.ts'
 import { asArtifact, colors, drawLine, drawQr, drawRule, lineHeight } from './canvas.ts'
-import type { Flow } from './flow.ts'
-import { drawStack } from './flow.ts'
 import { heightOf, type Item, itemsOf } from './items.ts'
 import { tagged } from './pages.ts'
+import { drawStack, type Flow } from './placing.ts'
 
 const columns = 4
 

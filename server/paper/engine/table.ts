@@ -5,9 +5,9 @@
 import type { Element } from 'pdfkit'
 import type { Cell, Column, Tone } from '../paper.ts'
 import { asArtifact, drawRule } from './canvas.ts'
-import type { Flow } from './flow.ts'
 import { fitting, heightOf, type Item, itemsOf } from './items.ts'
 import { addTo, tagged } from './pages.ts'
+import type { Flow } from './placing.ts'
 
 const gutter = 8
 const padding = 3

@@ -38,6 +38,8 @@ interface Episode {
   known: Omit<Known, 'profile'>
   random: Random
   goods: Map<string, Good>
+  /** How many requests in a row could not be built. */
+  failures: number
   /** Episodes of one era fill in the same fields. */
   era: number
 }
@@ -50,6 +52,7 @@ const anewRefusedShare = 0.5
 const anewShare = 0.01
 /** After so many refusals in a row it is not for what is gone: nothing is gained by building it each time. */
 const refusalsMax = 3
+const failuresMax = 8
 const fileShare = 0.03
 /** So many choices of fields that are filled in, for each operation. */
 const profiles = 12
@@ -77,6 +80,7 @@ export async function runEpisode(
     ...settled,
     random: randomOf(seed),
     goods: new Map(),
+    failures: 0,
     era: Math.floor(seed / episodesOfEra),
   }
   for (let n = 0; n < count; n++) {
@@ -122,6 +126,7 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   const picked = random.pick(lines)
   const line = isDear(picked) && !random.chance(dearShare) ? random.pick(lines) : picked
   const good = await goodFor(episode, line)
+  if (!good) return nextSending(episode)
   const { operation } = good
   const caller = random.chance(otherShare) ? here.who[random.pick(columns)] : undefined
   const key = caller ? caller.key : (good.key ?? here.admin.key)
@@ -138,14 +143,15 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   return { line, isHostile, sending, ...(!caller && { good }) }
 }
 
-/** The request of the matrix, on data of its own. */
-async function goodFor(episode: Episode, line: string): Promise<Good> {
+/** The request of the matrix, on data of its own; undefined if it cannot be built any more. */
+async function goodFor(episode: Episode, line: string): Promise<Good | undefined> {
   const { random, goods } = episode
   const known = goods.get(line)
   const isRefused = known !== undefined && known.refusals > 0 && known.refusals <= refusalsMax
   const isAnew = random.chance(isRefused ? anewRefusedShare : anewShare)
   if (known && !isAnew) return known
   const built = await buildIn(episode, line)
+  if (!built) return known
   // The count goes on: a new one that is refused, too, says that it is not for what is gone.
   const refusals = known?.refusals ?? 0
   const good: Good = { line, operation: operationOf(line), request: built.request, key: built.key, refusals }
@@ -153,13 +159,16 @@ async function goodFor(episode: Episode, line: string): Promise<Good> {
   return good
 }
 
-/** A request may have closed the project or taken rights from its administrator: then it goes on in a new one. */
-async function buildIn(episode: Episode, line: string): ReturnType<Build> {
+/** A project has so many labels, groups and so on at most. If nothing can be built any more, it was closed: then a new one begins. */
+async function buildIn(episode: Episode, line: string): Promise<Awaited<ReturnType<Build>> | undefined> {
   try {
-    return await patiently(() => requests[line]!(episode.here, episode.here.admin))
+    const built = await patiently(() => requests[line]!(episode.here, episode.here.admin))
+    episode.failures = 0
+    return built
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status >= 500) throw error
-    Object.assign(episode, await patiently(() => settle(episode.here.here)))
+    if (++episode.failures < failuresMax) return undefined
+    Object.assign(episode, await patiently(() => settle(episode.here.here)), { failures: 0 })
     episode.goods.clear()
     return buildIn(episode, line)
   }

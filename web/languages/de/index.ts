@@ -39,6 +39,7 @@ import { records } from './record.ts'
 import { recordPages } from './recordpages.ts'
 import { reviews } from './reviews.ts'
 import { rules } from './rules.ts'
+import { sentence } from './sentences.ts'
 import { server } from './server.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
@@ -71,4 +72,5 @@ export const dictionary: Dictionary = {
     ...guide,
   },
   shipped,
+  sentence,
 }

@@ -144,6 +144,7 @@ export const listing = {
     removeView: (label) => `Ansicht ${label} entfernen`,
     viewKept: (label) => `Die Ansicht „${label}“ ist in diesem Browser gespeichert.`,
     export: 'Exportieren',
+    spreadsheet: 'XLSX',
     exporting: 'Alle Zeilen werden für den Export gelesen',
     exported: (n) => `${plural(n, 'Zeile', 'Zeilen')} exportiert.`,
     tooMany: (max) =>

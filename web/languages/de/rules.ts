@@ -3,11 +3,36 @@ import { plural } from '../../app/numbers.ts'
 import type * as defaults from '../../texts/defaults.ts'
 import type * as groups from '../../texts/groups.ts'
 import type * as labelsetup from '../../texts/labelsetup.ts'
+import type * as serviceaccounts from '../../texts/serviceaccounts.ts'
 import type { Tables } from '../tables.ts'
 
 const members = (n: number): string => plural(n, 'Mitglied', 'Mitglieder')
 
 export const rules = {
+  serviceAccountTexts: {
+    lead: 'Ein Dienstkonto ist ein Programm, das hier unter eigenem Namen handelt, ohne dass jemand angemeldet ist. Machen Sie es wie alle anderen zum Mitglied von Projekten; seine Schlüssel tun dann, was seine Rolle erlaubt, oder lesen nur.',
+    none: 'Noch keine Dienstkonten.',
+    add: 'Neues Dienstkonto',
+    name: 'Sein Name, wie andere ihn sehen',
+    make: 'Anlegen',
+    stop: 'Anhalten',
+    stopOne: (name) => `Schlüssel von ${name} anhalten`,
+    start: 'Fortsetzen',
+    startOne: (name) => `Schlüssel von ${name} fortsetzen`,
+    stopped: 'angehalten',
+    addKey: 'Neuer Schlüssel',
+    addKeyOf: (name) => `Neuer Schlüssel von ${name}`,
+    isReadOnly: 'Er darf nur lesen',
+    noKeys: 'Es hat noch keine Schlüssel.',
+    columns: { name: 'Schlüssel', may: 'Darf', made: 'Angelegt', used: 'Zuletzt benutzt', until: 'Bis' },
+    reads: 'lesen',
+    writes: 'lesen und schreiben',
+    replace: 'Ersetzen',
+    replaceOne: (name) => `Schlüssel ${name} ersetzen`,
+    replaceSure: (name) =>
+      `Sie erhalten einen neuen Schlüssel. Der Schlüssel ${name} gilt noch 24 Stunden, damit das Programm inzwischen umgestellt werden kann.`,
+    revokeOne: (name) => `Schlüssel ${name} widerrufen`,
+  },
   defaultsTexts: {
     lead: 'Für neue Vorgänge. Bestehende behalten ihre Termine und Nummern.',
     leadReading: 'Die Projektleitung ändert das.',
@@ -86,4 +111,4 @@ export const rules = {
     doRemove: 'Entfernen',
     removed: 'Das Schlagwort ist entfernt.',
   },
-} satisfies Tables<typeof defaults & typeof groups & typeof labelsetup>
+} satisfies Tables<typeof serviceaccounts & typeof defaults & typeof groups & typeof labelsetup>

@@ -113,6 +113,11 @@ export const server = {
       'Kopieren Sie ihn sofort: Er wird nicht noch einmal gezeigt.',
       'Widerrufen Sie einen Schlüssel, den niemand mehr benutzt.',
     ],
+    services: [
+      'Legen Sie ein Konto für ein Programm an, und machen Sie es zum Mitglied von Projekten.',
+      'Geben Sie ihm Schlüssel, die lesen, oder lesen und schreiben; ersetzen Sie sie von Zeit zu Zeit.',
+      'Sehen Sie nach, wann und von wo ein Schlüssel zuletzt benutzt wurde.',
+    ],
     connectors: [
       'Öffnen Sie die Einstellungen eines Konnektors mit seinem API-Schlüssel.',
       'Ändern Sie einen Wert, oder fügen Sie einen hinzu; Geheimnisse werden verschlüsselt gespeichert.',

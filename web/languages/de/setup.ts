@@ -35,6 +35,7 @@ export const setup = {
       labels: 'Schlagwörter',
       keys: 'API-Schlüssel',
       connectors: 'Konnektoren',
+      services: 'Dienstkonten',
       bin: 'Papierkorb',
       hooks: 'Web-Hooks',
       mail: 'Mailprotokoll',

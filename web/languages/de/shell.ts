@@ -59,12 +59,14 @@ export const shell = {
     more: 'Mehr',
     remove: 'Entfernen',
     print: 'Drucken',
+    pdf: 'PDF',
     tryAgain: 'Erneut versuchen',
     undo: 'Rückgängig',
     details: 'Einzelheiten',
     loading: 'Wird geladen',
     saved: 'Gespeichert.',
     asOf: (when) => `Kein Netz. Stand: ${when}.`,
+    asOfYet: (when) => `Stand: ${when}. Warten auf den Server …`,
     offline: 'Keine Verbindung zum Server. Versuchen Sie es wieder, sobald Sie Netz haben.',
     failed: 'Das hat nicht funktioniert.',
     notFound: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
@@ -147,10 +149,13 @@ export const shell = {
     nothing: (text) => `Nichts gefunden zu „${text}“. Versuchen Sie weniger Wörter oder einen Wortanfang.`,
   },
   liveTexts: {
-    did: (action, status) =>
+    did: (action, status, what) =>
       status && action !== 'Created'
         ? `hat den Status auf „${status}“ gesetzt`
-        : (did[action] ?? 'hat es geändert'),
+        : (did[action] ?? (what ? `hat geändert: ${what}` : 'hat es geändert')),
+    field: (name, value) => (value ? `${name} auf ${value}` : name),
+    fields: (names, more) =>
+      `${names.join(', ')}${more > 0 ? ` und ${plural(more, 'weiteres Feld', 'weitere Felder')}` : ''}`,
     onBehalf: (name) => `im Namen von ${name}`,
   },
 } satisfies Tables<typeof shortcuts & typeof everypage & typeof live & typeof search & typeof signin>

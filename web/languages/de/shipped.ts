@@ -148,4 +148,30 @@ export const shipped: Readonly<Record<string, string>> = {
   'Meeting minute': 'Besprechungsprotokoll',
   'Drive folder': 'Laufwerksordner',
   'Drive file': 'Laufwerksdatei',
+  // Worüber Mitteilungen sind
+  'A record waits on you.': 'Ein Vorgang wartet auf Sie.',
+  'Somebody names you with @ in a reply.': 'Jemand nennt Sie mit @ in einer Antwort.',
+  'You are copied on a record, or made a party of it.':
+    'Sie erhalten eine Kopie eines Vorgangs oder werden daran beteiligt.',
+  'A record of yours is answered, returned, ready, accepted, not accepted, closed, reopened or void.':
+    'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
+  'Minutes of a meeting that you attended are distributed.':
+    'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
+  'The question, due date or addressee of an issued record changes, or minutes are corrected.':
+    'Frage, Fälligkeit oder Empfänger eines herausgegebenen Vorgangs ändern sich, oder ein Protokoll wird berichtigt.',
+  'Somebody replies to a record of yours.': 'Jemand antwortet auf einen Vorgang von Ihnen.',
+  'A record that waits on you is due within 2 working days.':
+    'Ein Vorgang, der auf Sie wartet, ist innerhalb von 2 Arbeitstagen fällig.',
+  'A record that waits on you, or that you manage, is overdue.':
+    'Ein Vorgang, der auf Sie wartet oder den Sie leiten, ist überfällig.',
+  'You are added to a project, or your role there changes.':
+    'Sie werden in ein Projekt aufgenommen, oder Ihre Rolle dort ändert sich.',
+  'Somebody whom you invited joins, somebody waits to be taken into your company, or a company of your project gets its first administrator.':
+    'Jemand, den Sie eingeladen haben, tritt bei, jemand wartet auf die Aufnahme in Ihre Firma, oder eine Firma Ihres Projekts erhält ihren ersten Administrator.',
+  'A mail to your project is held for you to decide, or a mail to somebody there came back.':
+    'Eine Mail an Ihr Projekt wartet auf Ihre Entscheidung, oder eine Mail an jemanden dort kam zurück.',
+  'Somebody acts on your behalf, or on that of somebody in your company.':
+    'Jemand handelt in Ihrem Namen oder in dem einer Person Ihrer Firma.',
+  'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.':
+    'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }

@@ -1,7 +1,9 @@
 /** How the user wants to be told: reason by reason, and which projects are muted. */
+
 import { useState } from 'preact/hooks'
 import { deliveries, type NoticeDelivery } from '../../../contract/noticewords.ts'
 import { type ResponseOf, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -55,7 +57,7 @@ function Wish({ preference, saved }: Saving & { preference: Preference }) {
   const id = `wish-${reason}`
   return (
     <li>
-      <label for={id}>{about}</label>
+      <label for={id}>{shipped(about)}</label>
       {isFixed ? (
         <span class="muted" id={id}>
           {t.fixed}

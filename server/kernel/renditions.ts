@@ -1,0 +1,17 @@
+/** Files that a caller may download, and smaller versions of pictures. */
+import type { RenditionSize } from '../../contract/bytes.ts'
+
+/** A file that the caller may download. */
+export interface Found {
+  sha256: Buffer
+  sizeBytes: number
+  /** As sent by a client: may be anything. */
+  name: string
+  type: string | null
+}
+
+/** Smaller versions of pictures. */
+export interface Renditions {
+  /** That of a file which the caller may download. Throws a fault if there is none. */
+  of(found: Found, size: RenditionSize): Promise<Found>
+}

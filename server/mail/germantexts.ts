@@ -1,0 +1,200 @@
+/** All texts of mails in German; the words are those of web/languages/de. */
+import type { NoticeReason } from '../../contract/notice.ts'
+import type { MailTexts } from './textsin.ts'
+
+const inSubject: Record<NoticeReason, string> = {
+  court: 'wartet auf Sie',
+  mention: 'nennt Sie',
+  party: 'Sie erhalten eine Kopie',
+  status: 'hat einen neuen Status',
+  minutes: 'Protokoll verteilt',
+  change: 'wurde geändert',
+  reply: 'hat eine Antwort',
+  due: 'ist bald fällig',
+  overdue: 'ist überfällig',
+  mail: 'hat eine Mail, über die Sie entscheiden',
+  member: 'Sie sind Mitglied',
+  people: 'Personen und Firmen',
+  behalf: 'in Ihrem Namen getan',
+  account: 'Ihr Konto',
+}
+
+/** Why a person gets a mail, as their account says it (web/languages/de/shipped.ts). */
+export const germanReasons: Record<NoticeReason, string> = {
+  court: 'Ein Vorgang wartet auf Sie.',
+  mention: 'Jemand nennt Sie mit @ in einer Antwort.',
+  party: 'Sie erhalten eine Kopie eines Vorgangs oder werden daran beteiligt.',
+  status:
+    'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
+  minutes: 'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
+  change:
+    'Frage, Fälligkeit oder Empfänger eines herausgegebenen Vorgangs ändern sich, oder ein Protokoll wird berichtigt.',
+  reply: 'Jemand antwortet auf einen Vorgang von Ihnen.',
+  due: 'Ein Vorgang, der auf Sie wartet, ist innerhalb von 2 Arbeitstagen fällig.',
+  overdue: 'Ein Vorgang, der auf Sie wartet oder den Sie leiten, ist überfällig.',
+  member: 'Sie werden in ein Projekt aufgenommen, oder Ihre Rolle dort ändert sich.',
+  people:
+    'Jemand, den Sie eingeladen haben, tritt bei, jemand wartet auf die Aufnahme in Ihre Firma, oder eine Firma Ihres Projekts erhält ihren ersten Administrator.',
+  mail: 'Eine Mail an Ihr Projekt wartet auf Ihre Entscheidung, oder eine Mail an jemanden dort kam zurück.',
+  behalf: 'Jemand handelt in Ihrem Namen oder in dem einer Person Ihrer Firma.',
+  account:
+    'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
+}
+
+const did: Readonly<Record<string, string>> = {
+  Created: 'hat es angelegt',
+  Updated: 'hat es geändert',
+  Corrected: 'hat das Protokoll berichtigt',
+  ReplyAdded: 'hat geantwortet',
+  Forwarded: 'hat es weitergeleitet',
+  SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
+  PartyAssigned: 'hat gesagt, wen ein Name meint',
+  ReviewersSaved: 'hat die Prüfer benannt',
+  ReportSigned: 'hat unterschrieben',
+  ReportReopened: 'hat wieder geöffnet',
+  MemberAdded: 'hat Sie in das Projekt aufgenommen',
+  MemberUpdated: 'hat Ihre Rolle im Projekt geändert',
+  ApiKeyAdded: 'hat in Ihrer Organisation einen API-Schlüssel angelegt',
+  ServiceKeyAdded: 'hat in Ihrer Organisation einen Schlüssel eines Dienstkontos angelegt',
+  InvitationWaits: 'hat jemanden für Ihre Firma genannt. Sagen Sie, ob die Person dazugehört',
+  InvitationAccepted: 'hat Ihre Einladung angenommen',
+  InvitationDecided: 'hat entschieden, ob jemand, den Sie eingeladen haben, zur Firma gehört',
+  CompanyAdministratorMade: 'ist der erste Administrator der Firma',
+}
+
+const addressee = 'Empfänger'
+const dueDate = 'Fälligkeit'
+const changedFields: Readonly<Record<string, string>> = {
+  subject: 'Betreff',
+  question: 'Frage',
+  summary: 'Kurzbeschreibung',
+  description: 'Beschreibung',
+  ...{ toUserId: addressee, toName: addressee, toCompanyId: addressee, issueTo: addressee },
+  ...{ dateDue: dueDate, dueDate, submittedDueDate: dueDate, returnedDueDate: dueDate },
+}
+
+const ofAccount: Readonly<Record<string, string>> = {
+  SignedIn: 'Ihr Konto wurde von einer Adresse aus benutzt, von der es noch nie benutzt wurde.',
+  UserUpdated: 'Passwort und E-Mail-Adresse Ihres Kontos wurden geändert.',
+  PasswordChanged: 'Das Passwort Ihres Kontos wurde geändert.',
+  EmailChanged: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',
+  PasskeyAdded:
+    'Ihrem Konto wurde ein Passkey hinzugefügt: ein Gerät, das sich ohne Ihr Passwort anmelden kann.',
+  PasskeyRemoved: 'Ein Passkey Ihres Kontos wurde entfernt.',
+  MailsEndedByLink: 'Einige Ihrer Mails wurden über den Link am Ende einer Mail abgestellt.',
+  WebHookStopped: 'Ein Web-Hook von Ihnen wurde abgeschaltet, weil einen Tag lang alles fehlschlug.',
+}
+
+const ofNobody: Readonly<Record<string, (name: string) => string>> = {
+  MailHeld: (name) =>
+    `An die Antwortadresse von ${name} kam eine Mail, deren Verfasser nicht sicher ist. Sie wird zurückgehalten, bis Sie sie annehmen oder wegwerfen.`,
+  MailBounced: (name) => `Eine Mail an ${name} kam zurück. Die Adresse ist vielleicht falsch.`,
+}
+
+/** Shipped names of states, as web/languages/de/shipped.ts has them; a name that people gave stays. */
+export const germanStates: Readonly<Record<string, string>> = {
+  Draft: 'Entwurf',
+  Submitted: 'Eingereicht',
+  Open: 'Offen',
+  Answered: 'Beantwortet',
+  Closed: 'Geschlossen',
+  Void: 'Ungültig',
+  'Ready for review': 'Fertig gemeldet',
+  'Not accepted': 'Nicht abgenommen',
+  'In dispute': 'Strittig',
+  'In progress': 'In Arbeit',
+  'In review': 'In Prüfung',
+  'On hold': 'Zurückgestellt',
+  Created: 'Angelegt',
+  'Contractor review': 'Prüfung Auftragnehmer',
+  Returned: 'Zurückgegeben',
+  Complete: 'Abgeschlossen',
+  Distributed: 'Verteilt',
+  Final: 'Endgültig',
+}
+const stateOf = (name: string): string => germanStates[name] ?? name
+
+export const germanTexts: MailTexts = {
+  texts: {
+    subject: (what, reason, status) =>
+      `${what}: ${reason === 'status' && status ? stateOf(status) : inSubject[reason]}`,
+    subjectOfAccount: 'Plumbline: Ihr Konto',
+    subjectOfPeople: (project) => `${project ?? 'Plumbline'}: Personen und Firmen`,
+    subjectOfSummary: (count) => `Plumbline: ${count} weitere Mitteilungen`,
+    summaryLead: 'Es gab mehr mitzuteilen, als in einer Stunde Mails gesendet werden. Das ist der Rest.',
+    did: (action, status) =>
+      status && action !== 'Created'
+        ? `hat den Status auf „${stateOf(status)}“ gesetzt`
+        : (did[action] ?? 'hat es geändert'),
+    changed: (fields) => {
+      const names = new Set(fields.flatMap((field) => changedFields[field] ?? []))
+      return names.size > 0 ? `hat geändert: ${[...names].join(', ')}` : 'hat es geändert'
+    },
+    ofAccount: (action) => ofAccount[action] ?? 'Ihr Konto wurde geändert.',
+    accountNext: (action) =>
+      action === 'MailsEndedByLink'
+        ? 'Wenn Sie das nicht waren, war es jemand, der die Mail hat: Wählen Sie unter „Mitteilungen“ in Ihrem Konto neu, was per Mail kommt.'
+        : 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und sagen Sie es einem Administrator.',
+    byItself: (action, name) => ofNobody[action]?.(name) ?? 'Es geschah von selbst.',
+    onBehalf: (name) => `im Namen von ${name}`,
+    more: (count) => `und ${count} ${count === 1 ? 'weiterer Vorgang' : 'weitere Vorgänge'}`,
+    project: 'Projekt',
+    turn: 'Wartet auf',
+    due: 'Fällig',
+    files: 'Dateien',
+    moreFiles: (count) => `und ${count} weitere`,
+    question: 'Frage',
+    answer: 'Antwort',
+    open: 'Öffnen',
+    openHeld: 'Zurückgehaltene Mails öffnen',
+    openAccount: 'Ihr Konto öffnen',
+    openPeople: 'Personen und Firmen öffnen',
+    why: (reason) => `Sie erhalten das, weil: ${germanReasons[reason]}`,
+    settings: 'Wie Sie Mitteilungen erhalten',
+    stop: 'Keine solchen Mails mehr',
+    cutOff: '[…]',
+    openWithout: 'Ohne Anmeldung öffnen',
+    replyHere:
+      'Antworten Sie auf diese Mail, um auf den Vorgang zu antworten. Angehängte Dateien kommen dazu.',
+    answerHere: 'Beginnen Sie Ihre Antwort mit ANSWER:, um die verbindliche Antwort zu geben.',
+  },
+  digestTexts: {
+    subject: (project, overdue) =>
+      `${project}: ${overdue > 0 ? `${overdue} überfällig, und ` : ''}was auf Sie wartet`,
+    title: (project) => `Was in ${project} auf Sie wartet`,
+    overdue: 'Überfällig',
+    dueSoon: 'Innerhalb von zwei Arbeitstagen fällig',
+    waits: 'Wartet auf Sie',
+    happened: 'Was geschehen ist',
+    daysLate: (days) => `${days} ${days === 1 ? 'Tag' : 'Tage'} überfällig`,
+    due: (day) => `fällig ${day}`,
+    others: 'wartet auf andere',
+    more: (count) => `und ${count} weitere`,
+    open: '„Bei mir“ öffnen',
+    nothing: 'There is nothing to say.',
+  },
+  formerAddressTexts: {
+    subject: 'Plumbline: Ihre Adresse wurde geändert',
+    title: 'Die Adresse Ihres Kontos wurde geändert',
+    lines: [
+      'Mails Ihres Kontos gehen ab jetzt an eine andere Adresse.',
+      'Wenn Sie das nicht waren, sagen Sie es sofort einem Administrator Ihrer Organisation.',
+    ],
+  },
+  codeTexts: {
+    subject: 'Plumbline: Ihr Code',
+    title: 'Ihr Code, um den Link einer Mail zu öffnen',
+    code: 'Code',
+    howLong: (minutes) => `Er gilt ${minutes} Minuten, auf dem Gerät, das ihn angefordert hat.`,
+    notYou: 'Wenn Sie ihn nicht angefordert haben, tun Sie nichts: Ohne ihn kann niemand den Link öffnen.',
+  },
+  passwordTexts: {
+    subject: 'Plumbline: neues Passwort setzen',
+    title: 'Neues Passwort setzen',
+    login: 'Sie melden sich an als',
+    says: 'Jemand, wahrscheinlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
+    set: 'Neues Passwort setzen',
+    howLong: (minutes) => `Der Link gilt einmal, ${minutes} Minuten lang.`,
+    notYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+}
