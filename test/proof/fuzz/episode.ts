@@ -59,9 +59,10 @@ const profiles = 12
 const episodesOfEra = 10
 
 const lines = Object.keys(requests)
-/** A sheet is read in a thread of its own, which takes as long as thirty other requests: these are tried less often. */
-const isDear = (line: string): boolean => /^Import(Prepare|DryRun|Run)$/.test(line)
-const dearShare = 0.25
+/** A sheet is read in a thread of its own, and paper is set: each takes as long as many other requests. These are tried less often. */
+const shareOf = (line: string): number =>
+  /^(List|Record)Print\b/.test(line) ? 0.08 : /^Import(Prepare|DryRun|Run)$/.test(line) ? 0.25 : 1
+const plainLines = lines.filter((line) => shareOf(line) === 1)
 const operationOfLine = new Map(
   lines.map((line) => [line, operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!]),
 )
@@ -124,7 +125,7 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   const isHostile = random.chance(hostileShare)
   if (random.chance(fileShare)) return { line: 'files', isHostile, sending: fileSending(episode, isHostile) }
   const picked = random.pick(lines)
-  const line = isDear(picked) && !random.chance(dearShare) ? random.pick(lines) : picked
+  const line = random.chance(shareOf(picked)) ? picked : random.pick(plainLines)
   const good = await goodFor(episode, line)
   if (!good) return nextSending(episode)
   const { operation } = good
