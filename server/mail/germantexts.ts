@@ -1,6 +1,6 @@
 /** All texts of mails in German; the words are those of web/languages/de. */
 import type { NoticeReason } from '../../contract/notice.ts'
-import type { MailTexts } from './textsin.ts'
+import type { MailTexts } from './texts.ts'
 
 const inSubject: Record<NoticeReason, string> = {
   court: 'wartet auf Sie',

@@ -206,3 +206,17 @@ export const triedTexts = {
   says: (publicUrl: string): string =>
     `This mail was sent to try the mail server. People will open what is told them at ${publicUrl}.\n`,
 } as const
+
+/** The same texts in other words. */
+type InOtherWords<T> = T extends (...given: infer Given) => string
+  ? (...given: Given) => string
+  : T extends string
+    ? string
+    : T extends readonly unknown[]
+      ? readonly string[]
+      : { readonly [Name in keyof T]: InOtherWords<T[Name]> }
+
+/** Those that are also in other languages. */
+export const englishTexts = { texts, digestTexts, formerAddressTexts, codeTexts, passwordTexts }
+
+export type MailTexts = InOtherWords<typeof englishTexts>
