@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asSent, type Checked, plainAmount, problemOf } from './checks.ts'
+import { asSent, type Checked, plainAmount, problemOf, typedAmount } from './checks.ts'
 
 const fieldInfo = (more = {}) => ({ key: 'x', documented: 'X', type: 'string', about: '', ...more })
 const field = (control: Checked['control'], more: Partial<Checked> = {}): Checked => ({
@@ -66,4 +66,12 @@ test.each([
   ['1,850.50', undefined],
 ])('with a decimal comma the amount %s is %s', (text, digits) => {
   expect(plainAmount(text, true)).toBe(digits)
+})
+
+test('a stored number is shown with a decimal comma, and sent as it is stored', () => {
+  expect(typedAmount(1.234, true)).toBe('1,234')
+  expect(typedAmount(1.234, false)).toBe('1.234')
+  expect(typedAmount('1.850', true)).toBe('1.850')
+  expect(plainAmount(typedAmount(1.234, true), true)).toBe('1.234')
+  expect(asSent('money', 1.234)).toBe(1.234)
 })

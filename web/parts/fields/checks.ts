@@ -24,6 +24,10 @@ export const plainAmount = (text: string, isComma = hasComma): string | undefine
   return /^-?\d{1,28}(\.\d{1,28})?$/.test(digits) ? digits : undefined
 }
 
+/** A stored number as the reader writes it: with a decimal comma where that is theirs. What is typed stays as it is. */
+export const typedAmount = (value: unknown, isComma = hasComma): string =>
+  typeof value === 'number' && isComma ? asText(value).replace('.', ',') : asText(value)
+
 export interface Checked {
   fieldInfo: FieldInfo
   control: ControlName
@@ -37,7 +41,7 @@ export function problemOf(
   value: unknown,
 ): string | undefined {
   if (isEmpty(value)) return needed ? t.needs(label) : undefined
-  const text = asText(value)
+  const text = typedAmount(value)
   if (control === 'date' && !dayOf(text)) return t.notADay
   if (control === 'whole' && !/^-?\d{1,9}$/.test(text.trim())) return t.notWhole
   if ((control === 'decimal' || control === 'money') && !plainAmount(text)) return t.notANumber
@@ -45,9 +49,10 @@ export function problemOf(
   return tooLong > 0 ? t.tooLong(label, tooLong) : undefined
 }
 
-/** As it is sent: amounts without thousands separators. */
+/** As it is sent: amounts without thousands separators. A stored number is no typed text: 1.234 is not 1,234 in German. */
 export function asSent(control: ControlName, value: unknown): unknown {
   if (isEmpty(value)) return Array.isArray(value) ? value : null
+  if (typeof value === 'number') return value
   if (control === 'decimal' || control === 'money') return plainAmount(asText(value)) ?? value
   if (control === 'whole') return Number(value)
   return value

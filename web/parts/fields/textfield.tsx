@@ -1,13 +1,14 @@
 /** Text: a line, or a box that grows; the count is shown in its last tenth. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldTexts as t } from '../../texts/fields.ts'
+import { typedAmount } from './checks.ts'
 import { asText, type ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'
 
 /** Text that is longer than its limit can be typed and pasted: it is reported, never cut off. */
 export function LineField(props: ControlProps & { inputMode?: 'decimal' | 'numeric'; type?: 'text' }) {
   const { id, fieldInfo, value, onChange, onLeave, error, needed, inputMode } = props
-  const text = asText(value)
+  const text = inputMode === 'decimal' ? typedAmount(value) : asText(value)
   const counted = countOf(text, fieldInfo.max)
   return (
     <Labelled {...props} end={<Count id={id} says={counted} />}>
