@@ -46,8 +46,12 @@ export async function listingFile(
     records,
     open: () => (format === 'csv' ? csvStream(operation, pages) : xlsxStream(services, bound, pages)),
   }
-  return { first, file, isLong: Boolean(first.fields!.nextCursor) }
+  return { first, file, isLong: cursorAfter(first) !== undefined }
 }
+
+/** A feed of changes names a cursor at its end as well, for what will change. */
+const cursorAfter = ({ fields }: CallResponse): unknown =>
+  fields!.isAtEnd ? undefined : (fields!.nextCursor ?? undefined)
 
 type Row = Record<string, unknown>
 
@@ -63,7 +67,7 @@ async function* pagesOf(
   let response = first
   for (;;) {
     yield rowsIn(bound.operation, response)
-    const cursor = response.fields!.nextCursor
+    const cursor = cursorAfter(response)
     if (!goesOn || !cursor) return
     response = await runAdmitted(services, {
       ...bound,

@@ -106,6 +106,13 @@ test('a CSV has all rows too, and runs nothing', async () => {
   expect(rows[1]!.cells[at]).toBe('=1+1')
 })
 
+test('the file of the feed of changes ends where the feed does', async () => {
+  const path = `/json/reply/ChangesReadRequest?format=csv&projectId=${project.id}`
+  const bytes = await bytesOf(await here.fetch(path, { as: project.admin }))
+  const rows = readCsv(bytes, 'File', { rowsMax: 1000, cellsMax: 100 })
+  expect(rows.length).toBeGreaterThan(many)
+})
+
 test('a page that was asked for is that page', async () => {
   const { rows } = readBytes(await bytesOf(await list('xlsx', '&take=5&sort=-RfiNumber')))
   expect(rows).toHaveLength(6)
