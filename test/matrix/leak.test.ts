@@ -368,6 +368,7 @@ const silent = [
   ...withoutTexts,
   // A list of names is no table.
   'ToursReadRequest csv',
+  'ServerSettingsReadRequest csv',
   // No project of the tests is the demo.
   'DemoReadRequest',
   // Papers, whose text is compressed: paper.test.ts reads them back.
