@@ -154,7 +154,18 @@ test.each(Object.keys(dictionaries))('%s has the names that the server ships, an
 })
 
 test.each([
-  ['This RFI does not exist, or is not yours to see.', /^Diese Rückfrage gibt es nicht/],
+  [
+    'This RFI does not exist, or is not yours to see.',
+    /^Diese Rückfrage gibt es nicht, .* sie nicht sehen\.$/,
+  ],
+  [
+    'This folder does not exist, or is not yours to see.',
+    /^Diesen Ordner gibt es nicht, .* ihn nicht sehen\.$/,
+  ],
+  [
+    'This project does not exist, or is not yours to see.',
+    /^Dieses Projekt gibt es nicht, .* es nicht sehen\.$/,
+  ],
   ['This RFI is closed. It has to be reopened before it can be changed.', /^Das ist geschlossen\./],
   ['A password needs 12 to 256 characters.', /^Ein Passwort braucht 12 bis 256 Zeichen\.$/],
   ['Something that nobody has translated.', /^Something that nobody has translated\.$/],

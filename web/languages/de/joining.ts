@@ -74,12 +74,12 @@ export const joining = {
     refused: (company) => `${company} sagt, dass die Person nicht dazugehört`,
     resend: 'Erneut senden',
     resendOf: (name) => `Erneut an ${name} senden`,
-    resent: (name) => `Die Einladung von ${name} ist erneut gesendet.`,
+    resent: (name) => `Die Einladung an ${name} ist erneut gesendet.`,
     withdraw: 'Zurückziehen',
-    withdrawOf: (name) => `Einladung von ${name} zurückziehen`,
+    withdrawOf: (name) => `Einladung an ${name} zurückziehen`,
     withdrawWhy:
       'Der Link endet. Wer vorher nicht hier war, verlässt die Projekte und erhält keine Mails mehr.',
-    withdrawn: (name) => `Die Einladung von ${name} ist zurückgezogen.`,
+    withdrawn: (name) => `Die Einladung an ${name} ist zurückgezogen.`,
     deciding: 'Gehören sie zu Ihrer Firma?',
     decidingWhy:
       'Andere haben sie dafür genannt. Bis Sie Ja sagen, gehören sie zu keiner Firma und sehen nichts von Ihrer.',

@@ -1,4 +1,4 @@
-/** Firmen und Personen, Projekte, Einladungen, der erste Start. */
+/** Firmen und Personen, Projekte. */
 import { plural } from '../../app/numbers.ts'
 import type * as peopletexts from '../../texts/people.ts'
 import type * as projects from '../../texts/projects.ts'

@@ -121,7 +121,7 @@ export const records = {
     labelled: (on, off) =>
       [
         on.length > 0 && `hat ${quoted(on)} als Schlagwort gesetzt`,
-        off.length > 0 && `hat ${quoted(off)} als Schlagwort abgenommen`,
+        off.length > 0 && `hat ${quoted(off)} als Schlagwort entfernt`,
       ]
         .filter(Boolean)
         .join(' und '),

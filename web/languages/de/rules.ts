@@ -107,7 +107,7 @@ export const rules = {
     removing: (name, n) =>
       n === 0
         ? `„${name}“ ist an keinem Vorgang.`
-        : `„${name}“ wird von ${plural(n, 'Vorgang', 'Vorgängen')} abgenommen; der Verlauf sagt es jeweils.`,
+        : `„${name}“ wird von ${plural(n, 'Vorgang', 'Vorgängen')} entfernt; der Verlauf sagt es jeweils.`,
     doRemove: 'Entfernen',
     removed: 'Das Schlagwort ist entfernt.',
   },

@@ -16,6 +16,9 @@ const things: Readonly<Record<string, string>> = {
   label: 'Dieses Schlagwort',
 }
 
+/** Für ein Ding, nach dem ersten Wort oben. */
+const pronouns: Readonly<Record<string, string>> = { Diesen: 'ihn', Diese: 'sie', Dieses: 'es' }
+
 const sentences: readonly Sentence[] = [
   [/^Please sign in\.$/, 'Bitte melden Sie sich an.'],
   [/^Too many calls\. Please wait a moment\.$/, 'Zu viele Aufrufe. Bitte warten Sie einen Augenblick.'],
@@ -63,7 +66,10 @@ const notThere = /^This (.+) does not exist, or is not yours to see\.$/
 
 export function sentence(english: string): string {
   const thing = notThere.exec(english)?.[1]
-  if (thing) return `${things[thing] ?? 'Das'} gibt es nicht, oder Sie dürfen es nicht sehen.`
+  if (thing) return notThereOf(things[thing] ?? 'Das')
   for (const [form, german] of sentences) if (form.test(english)) return english.replace(form, german)
   return english
 }
+
+const notThereOf = (thing: string): string =>
+  `${thing} gibt es nicht, oder Sie dürfen ${pronouns[thing.split(' ')[0]!] ?? 'es'} nicht sehen.`

@@ -48,7 +48,11 @@ export const server = {
     people: (n, firms) => `${people(n)} und ${companies(firms)} der Demo`,
     stay: 'Personen der Demo, die an einem anderen Projekt beteiligt sind, bleiben, abgeschaltet.',
     members: (count) =>
-      `${plural(count, 'weiteres Mitglied', 'weitere Mitglieder')} des Demoprojekts bleiben und verlieren dieses Projekt.`,
+      plural(
+        count,
+        'weiteres Mitglied des Demoprojekts bleibt und verliert dieses Projekt.',
+        'weitere Mitglieder des Demoprojekts bleiben und verlieren dieses Projekt.',
+      ),
     yes: 'Endgültig löschen',
     removed: (n, firms) => `Die Demo ist gelöscht, mit ${people(n)} und ${companies(firms)}.`,
   },
