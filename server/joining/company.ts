@@ -65,7 +65,8 @@ export async function takeIn(call: Call, personId: number, companyId: number): P
 }
 
 /**
- * The first who accepts an invitation into a company that has no administrator becomes it. All project admins of its projects are told.
+ * The first who accepts an invitation into a company that has no administrator becomes its administrator. All project
+ * admins of its projects are told.
  */
 export async function becomeFirstAdministrator(call: Call, personId: number): Promise<boolean> {
   const person = await call.db.row<{ companyId: number }>(

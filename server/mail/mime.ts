@@ -33,11 +33,11 @@ export function bytesOf({ from, to, replyTo, subject, messageId, headers, text, 
 
 function part(type: string, text: string): string {
   const lines = Buffer.from(text.replace(/\r?\n/g, '\r\n'))
-  const isForeign = lines.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0) > lines.length / 4
+  const isMostlyNonAscii = lines.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0) > lines.length / 4
   const head = (encoding: string): string =>
     `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`
   // Quoted-printable would make a text of another script three times as long.
-  return isForeign
+  return isMostlyNonAscii
     ? `${head('base64')}${lines.toString('base64').replace(/.{76}/g, '$&\r\n')}`
     : `${head('quoted-printable')}${wrap(encode(lines))}`
 }

@@ -1,6 +1,7 @@
 /**
  * The texts in the reader's language. The source has them in English; another language is a dictionary, which is
- * loaded before the rest of the app runs. What it leaves out, or if it cannot be loaded, is English.
+ * loaded before the rest of the app runs. A text that it leaves out is English, and so
+ * are all texts if it cannot be loaded.
  */
 import type { Language } from '../../contract/languagecodes.ts'
 import { language } from './locale.ts'
