@@ -38,7 +38,7 @@ export const blockHeader: Language['header'] = {
   tip: '//',
 }
 
-/** The types of errors, which every client library has. */
+/** The types of errors, which the client libraries have; a reference in TypeScript writes them. */
 export const statusTypes = ['ResponseStatus', 'ResponseError'] as const
 /** The types of sign-in, which the libraries for .NET have. */
 export const signInTypes = ['Authenticate', 'AuthenticateResponse'] as const
