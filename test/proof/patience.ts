@@ -1,6 +1,6 @@
 /**
- * A clock for how long the server takes to answer, on a machine that has no processor to spare: while the server or its PostgreSQL
- * waits for the processor, it hardly moves. So a starved machine is not taken for a server that hangs.
+ * A clock that decides when there is no answer, on a machine that has no processor to spare: while the server or its PostgreSQL
+ * waits for the processor, it hardly moves. So a starved machine is not taken for a server that does not answer.
  */
 import { readFileSync } from 'node:fs'
 import { descendantsOf } from './process.ts'

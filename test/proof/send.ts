@@ -9,7 +9,7 @@ export interface Sending {
 }
 
 export interface Answer {
-  /** 0: no response; `text` says why. */
+  /** 0: no answer; `text` says why. */
   status: number
   text: string
   ms: number
@@ -23,7 +23,7 @@ export interface Sender {
 
 interface SenderOptions {
   sockets: number
-  /** A response that takes longer counts as none. */
+  /** An answer that takes longer counts as none. */
   answerMsMax: number
   /** The clock that counts: that on the wall, unless another is given. */
   now?(): number
@@ -40,7 +40,7 @@ export function senderTo(
   const pending = new Map<ClientRequest, number>()
   const timer = setInterval(() => {
     for (const [sent, at] of pending)
-      if (now() - at > answerMsMax) sent.destroy(new Error('No response in time.'))
+      if (now() - at > answerMsMax) sent.destroy(new Error('No answer in time.'))
   }, checkMs).unref()
   const once = ({ method, path, headers, body }: Sending): Promise<Answer & { isStale?: boolean }> =>
     new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [-- --requests N --seed N --lanes N --each N --folder F --runs FILE --sum --costs]`: requests from the contract, at
- * first of a valid shape, then hostile, to the built program. Exits with 1 if there is a 500, an exit, a hang, memory that grows,
+ * first of a valid shape, then hostile, to the built program. Exits with 1 if there is a 500, an exit, no answer, memory that grows,
  * or too few answers with 200.
  * `--folder /dev/shm` has the database in memory, which is much faster: what a disk does is the subject of the torture.
  * Each episode has its own seed: `--seed N --requests <each>` repeats the one that found something.
@@ -47,7 +47,10 @@ const lanes = Number(options.lanes)
 const earlier = options.runs ? await readRuns(options.runs) : []
 const firstSeed = Number(options.seed ?? nextSeedAfter(earlier))
 
-/** The server gives up at 30 s. On a starved machine it is not the clock on the wall that counts (patience.ts). */
+/**
+ * After that there is no answer: the server gives up at 30 s. Counted by a clock that is patient with a starved machine (patience.ts);
+ * how long an answer took is told in wall time.
+ */
 const answerMsMax = 45_000
 const reportEvery = 1_000
 const mebibyte = 1024 * 1024

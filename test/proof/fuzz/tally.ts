@@ -18,6 +18,7 @@ export interface Figures {
   valid: Record<string, number>
   hostile: Record<string, number>
   findings: number
+  /** In wall time. */
   slowestMs: number
   /** Resident memory of the server, in MiB: soon after the start, and at the end. */
   memoryStart: number

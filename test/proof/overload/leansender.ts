@@ -34,7 +34,7 @@ export function leanSenderTo(url: string, { answerMsMax }: { answerMsMax: number
     }
     socket.on('error', (error) => end(error.message))
     socket.on('close', () => end('The connection was closed.'))
-    socket.setTimeout(answerMsMax, () => end('No response in time.'))
+    socket.setTimeout(answerMsMax, () => end('No answer in time.'))
     socket.on('data', (part) => {
       line.received.push(part)
       const answer = responseIn(line.received)

@@ -79,7 +79,7 @@ async function oneRound() {
   return { kind, backMs, responses: responsesSince(at) }
 }
 
-/** How many of each status, with the longest time; 0: a connection that was cut, or no response within a minute. */
+/** How many of each status, with the longest time; 0: a connection that was cut, or no answer within a minute. */
 function responsesSince(at) {
   const statuses = {}
   for (const { status, begun: from, at: to } of noted) {
