@@ -128,6 +128,15 @@ export async function hindrances(page: Page): Promise<string[]> {
   return [...found, ...inTheDark, ...(over > 0 ? [`${over} px wider than the screen`] : [])]
 }
 
+/**
+ * By how much the page is wider than the screen. A phone widens its viewport (innerWidth) to what is too wide, so the width that it
+ * was given counts.
+ */
+export async function sidewaysPixels(page: Page): Promise<number> {
+  const width = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth)
+  return width - page.viewportSize()!.width
+}
+
 async function axeInTheDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const found = await contrasts(page)

@@ -4,7 +4,7 @@ import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
-import { journeys, type Visiting, visit } from './browser.ts'
+import { journeys, sidewaysPixels, type Visiting, visit } from './browser.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM'>
@@ -80,8 +80,6 @@ const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
 }
-const tooWide = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /** What can be pressed and is smaller than 44 pixels under a finger; links within a sentence may be. */
 const small = (page: Page): Promise<string[]> =>
@@ -122,7 +120,7 @@ async function wrongOn(page: Page): Promise<string[]> {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size
     }, letters)
-    const over = await tooWide(page)
+    const over = await sidewaysPixels(page)
     if (over > 0) wrong.push(`${how}: ${over} px wider than the screen`)
     if (isPressed) wrong.push(...(await small(page)).map((one) => `${how}: ${one}`))
   }
