@@ -121,10 +121,7 @@ export async function hindrances(page: Page): Promise<string[]> {
   const found = await axe(page)
   const isPhone = page.viewportSize()!.width === phoneScreen.viewport.width
   const inTheDark = isPhone && !isLong ? [] : await axeInTheDark(page)
-  const over = await page.evaluate(() => {
-    const { document, innerWidth } = globalThis as any
-    return document.documentElement.scrollWidth - innerWidth
-  })
+  const over = await sidewaysPixels(page)
   return [...found, ...inTheDark, ...(over > 0 ? [`${over} px wider than the screen`] : [])]
 }
 
