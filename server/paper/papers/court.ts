@@ -6,7 +6,7 @@ import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
 import { para, personCell } from './states.ts'
 
-type Line = Value<typeof RecordChange.fields>
+export type Line = Value<typeof RecordChange.fields>
 
 export interface Held {
   by: string
