@@ -9,7 +9,7 @@ import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import { words } from '../words.ts'
 import { section, versionIn } from './common.ts'
-import { courtBlocks, heldBy, historyOf } from './court.ts'
+import { courtBlocks, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import { type Answered, answeredOf, signatures } from './rfianswered.ts'
@@ -30,11 +30,16 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     historyOf(context, folderId),
   ])
   const names = new Map(
-    history.flatMap(({ userId, fullName }) => (userId && fullName ? [[userId, fullName] as const] : [])),
+    history.lines.flatMap(({ userId, fullName }) =>
+      userId && fullName ? [[userId, fullName] as const] : [],
+    ),
   )
-  const held = heldBy(history, 'StatusId', holding(record), { at: call.now, by: standing?.courtName ?? '' })
+  const held = heldBy(history.lines, 'StatusId', holding(record, history.lines), {
+    at: call.now,
+    by: standing?.courtName ?? '',
+  })
   const updated = standing?.updatedDate ? new Date(standing.updatedDate) : call.now
-  const answered = await answeredOf(context, record, standing?.stepDate, history)
+  const answered = await answeredOf(context, record, standing?.stepDate, history.lines)
   return {
     head: {
       kind: 'Request for information',
@@ -55,7 +60,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       ),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
-      ...courtBlocks(context, held),
+      ...courtBlocks(context, held, history),
       { kind: 'section', label: 'Signed' },
       { kind: 'signatures', signatures: signatures(context, record, answered) },
       { kind: 'whole' },
@@ -70,11 +75,14 @@ function stateOf({ dates }: PaperContext, { statusId, statusName }: Rfi, stepDat
   return { mark, word: statusName ?? '', ...(mark.tone && { tone: mark.tone }), note }
 }
 
-const holding = ({ toName }: Rfi) =>
+const holding = ({ toName }: Rfi, lines: readonly Line[]) =>
   new Map([
     [String(rfiStatus.Draft.code), { whatFor: 'wrote it' }],
     [String(rfiStatus.Submitted.code), { whatFor: 'checked and sent it' }],
-    [String(rfiStatus.Open.code), { whatFor: 'had it for an answer', ...(toName && { by: toName }) }],
+    [
+      String(rfiStatus.Open.code),
+      { whatFor: 'had it for an answer', by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
+    ],
     [String(rfiStatus.Answered.code), { whatFor: 'had it to close' }],
   ])
 
