@@ -27,6 +27,7 @@ test.each<[string, Block]>([
   ['the name of a section', { kind: 'section', label: 'Files' }],
 ])('%s comes before its table and its text', async (_, heading) => {
   const pdf = await laidOut([
+    { kind: 'title', text: 'A paper' },
     heading,
     { kind: 'table', name: 'Files', columns: [{ title: 'File' }] },
     { kind: 'row', cells: [[{ spans: [{ text: 'a.txt' }] }]] },
