@@ -20,7 +20,7 @@ export const punchPaper: ListPaper = {
   make: (context, asked) => ({
     head: {
       ...logHead(context, 'Punch list', 'punch', asked),
-      ...(!asked.title && { kind: `${listedOf('items', asked)}, by company, then by place` }),
+      ...(!asked.title && { kind: `${listedOf('items', asked)}, by company` }),
     },
     blocks: blocksOf(context, asked),
   }),
