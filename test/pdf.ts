@@ -76,6 +76,8 @@ export interface Seen {
   language: string | undefined
   /** The types of all elements in the tree of tags, of all pages. */
   tags: Set<string>
+  /** The same in their order, each as often as it occurs. */
+  tagsInOrder: string[]
   /** What figures show. */
   alts: string[]
   attachments: Record<string, Buffer>
@@ -90,10 +92,10 @@ interface Tag {
 export async function seenIn(pdf: Buffer): Promise<Seen> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const tags = new Set<string>()
+  const tagsInOrder: string[] = []
   const alts: string[] = []
   const walk = ({ role, alt, children }: Tag): void => {
-    if (role) tags.add(role)
+    if (role) tagsInOrder.push(role)
     if (alt) alts.push(alt)
     for (const child of children ?? []) walk(child)
   }
@@ -105,7 +107,8 @@ export async function seenIn(pdf: Buffer): Promise<Seen> {
     pages: document.numPages,
     title: info.Title,
     language: info.Language,
-    tags,
+    tags: new Set(tagsInOrder),
+    tagsInOrder,
     alts,
     attachments: Object.fromEntries(
       Object.entries(attachments).map(([name, { content }]) => [name, Buffer.from(content)]),

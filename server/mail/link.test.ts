@@ -12,6 +12,7 @@ import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { codeIn, sendAll } from '../../test/mailbox.ts'
+import { dense, readsPdf, textOf } from '../../test/pdf.ts'
 import { change, type RecordData, read, recordTypes } from '../../test/records.ts'
 import { told } from '../../test/told.ts'
 
@@ -79,6 +80,11 @@ describe('the link of a mail', () => {
     expect(ofLink[0]).toMatchObject({
       ...{ userId: w.architect.id, cameBy: `mail link, ${w.architect.email}` },
     })
+    if (readsPdf()) {
+      const path = `/api/internal/record/print?folderId=${ids.folderId}`
+      const pdf = Buffer.from(await (await w.here.fetch(path, { as: w.pm })).arrayBuffer())
+      expect(dense(textOf(pdf))).toContain(dense(`Answered in Plumbline by mail link, ${w.architect.email}`))
+    }
     expect(await w.shown(browser, token)).toMatchObject({
       replies: [{ text: 'We look at it.', fullName: w.architect.fullName }],
       files: [{ uploadedFileName: 'sketch.txt' }],

@@ -83,7 +83,7 @@ export async function paperContext(call: Call, perform: Perform, projectId: numb
 }
 
 interface Members {
-  /** By id and by name of the person. */
+  /** By id and, unless several people have it, by name of the person. */
   companies: Map<number | string, string>
   names: Map<number, string>
 }
@@ -93,10 +93,15 @@ async function membersOf(call: Call, perform: Perform, projectId: number): Promi
   const found: Members = { companies: new Map(), names: new Map() }
   try {
     const { projectMembers } = await perform(ProjectGetMembersByProject, { projectId }, call)
+    const met = new Map<string, number | null | undefined>()
     for (const { userId, fullName, company } of projectMembers ?? []) {
       if (userId && fullName) found.names.set(userId, fullName)
       if (company && userId) found.companies.set(userId, company)
-      if (company && fullName) found.companies.set(fullName, company)
+      if (!fullName) continue
+      if (company && !met.has(fullName)) found.companies.set(fullName, company)
+      // A name does not tell two people apart.
+      else if (met.has(fullName) && met.get(fullName) !== userId) found.companies.delete(fullName)
+      if (!met.has(fullName)) met.set(fullName, userId)
     }
   } catch (error) {
     if (!(error instanceof Fault) || error.status !== 403) throw error

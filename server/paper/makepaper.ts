@@ -1,4 +1,4 @@
-/** Makes a paper in a thread of its own, with a limit of memory, and sends it while it is made. */
+/** Makes a paper in a thread, one at a time in each, with a limit of memory, and sends it while it is made. */
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -16,10 +16,10 @@ const queue = openQueue(paperLimits)
 /** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/paper/engine/paperthread.js'))
 
-/** Refuses at once who has too many papers in the making. */
+/** Refuses at once somebody with too many papers waiting or being made, and everybody while too many wait. */
 export const checkQueue = (person: number): void => queue.check(person)
 
-/** The bytes of the PDF. It begins to be made when somebody reads and it is their turn; it ends when nobody reads any more. */
+/** The bytes of the PDF. It waits in the queue from now on, and is given up when the stream is closed. */
 export function paperStream(paper: Paper, person: number, now: Date): Readable {
   const out = new PassThrough({ highWaterMark: 1024 * 1024 })
   const stopped = new AbortController()
@@ -36,7 +36,7 @@ export function paperStream(paper: Paper, person: number, now: Date): Readable {
 }
 
 async function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSignal): Promise<void> {
-  const worker = threads.pop() ?? newThread()
+  const worker = keptThread() ?? newThread()
   worker.ref()
   const blocks = paper.blocks[Symbol.asyncIterator]()
   const tell = (told: Told): void => worker.postMessage(told)
@@ -62,7 +62,7 @@ async function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSign
     })
   } finally {
     await blocks.return?.()
-    // Not by removeAllListeners: the worker hears by listeners of its own.
+    // By name: without one, listeners that the worker itself needs would be removed too.
     for (const name of ['message', 'error', 'exit'] as const) worker.removeAllListeners(name)
     if (isDone) keep(worker)
     else await worker.terminate()
@@ -70,7 +70,7 @@ async function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSign
 }
 
 /** Threads that have made a paper: to start one takes longer than most papers. They end when nobody prints for a while. */
-const threads: Worker[] = []
+const threads: Array<{ worker: Worker; idle: NodeJS.Timeout }> = []
 const idleMs = 60_000
 
 const newThread = (): Worker =>
@@ -81,18 +81,23 @@ const newThread = (): Worker =>
 
 function keep(worker: Worker): void {
   const forget = (): void => {
-    const at = threads.indexOf(worker)
-    if (at >= 0) threads.splice(at, 1)
+    const at = threads.findIndex((kept) => kept.worker === worker)
+    if (at >= 0) clearTimeout(threads.splice(at, 1)[0]!.idle)
   }
   worker.once('exit', forget)
   worker.once('error', forget)
   worker.unref()
-  threads.push(worker)
-  setTimeout(() => {
-    if (!threads.includes(worker)) return
+  const end = (): void => {
     forget()
     void worker.terminate()
-  }, idleMs).unref()
+  }
+  threads.push({ worker, idle: setTimeout(end, idleMs).unref() })
+}
+
+function keptThread(): Worker | undefined {
+  const kept = threads.pop()
+  clearTimeout(kept?.idle)
+  return kept?.worker
 }
 
 async function nextOf(blocks: AsyncIterator<Block[]>): Promise<Block[] | undefined> {

@@ -24,6 +24,7 @@ import { submittalRegister } from './papers/register.ts'
 import { rfiPaper } from './papers/rfi.ts'
 import { rfiLog } from './papers/rfilog.ts'
 import { coverPaper, transmittalPaper } from './papers/submittal.ts'
+import { words } from './words.ts'
 
 /** By the type of their nodes. */
 const records: ReadonlyMap<number, RecordPaper> = new Map([
@@ -72,7 +73,11 @@ async function printList(means: Means, request: Value<typeof ListPrint.request.f
   checkQueue(call.caller.id)
   const { folder } = await means.perform(FolderGet, { folderId: parentFolderId }, call)
   const context = await paperContext(call, means.perform, folder!.folderProjectId!)
-  const asked = { parentFolderId, sort, filter, title, size: paperSize }
+  const isRoot = !folder!.folderParentId
+  const asked = {
+    ...{ parentFolderId, sort, filter, title, size: paperSize },
+    ...(!isRoot && { folderName: folder!.folderName || words.unnamed }),
+  }
   const count = await paper.count(context, asked)
   if (count > paperRowsMax)
     throw invalidField(

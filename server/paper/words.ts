@@ -1,4 +1,4 @@
-/** The words of papers, in one place. */
+/** The words that several papers have in common. */
 export const words = {
   language: 'en',
   pageOf: 'Page {n} of {m}',
@@ -11,6 +11,12 @@ export const words = {
   architects: (number: string) => `Architect’s no. ${number}`,
   none: 'None reported.',
   nobody: 'Nobody',
+  unnamed: 'a folder without a name',
+  /** What a list is of: the project or a folder, whole or by a filter. */
+  listOf: (what: string, folderName: string | undefined, isFiltered: boolean) => {
+    const where = folderName ? `in ${folderName}` : 'of the project'
+    return isFiltered ? `${what} ${where} by the chosen filter` : `All ${what} ${where}`
+  },
   onlySeen: (who: string) => `This list has what ${who} may see.`,
   inZone: (zone: string) =>
     `Red means late or wrong, and nothing else. Times are in the project’s zone, ${zone}.`,

@@ -46,14 +46,17 @@ export function openFlow(pages: Pages, head: Head, pictures: Pictures): Blocks {
       else if (pages.y + Math.min(all, pages.room) > pages.bottom + 0.01) pages.next()
       for (const one of held) one.draw()
     },
-    stack(items, type, left = flow.left) {
+    stack(items, type, left = flow.left, beside) {
+      // First, so that a heading that waits comes before it in the tree of tags.
+      flow.need(heightOf(items.slice(0, 2)))
       const element = pdf.struct(type)
       flow.parent.add(element)
       let rest = items
-      flow.need(heightOf(items.slice(0, 2)))
       while (rest.length > 0) {
         const count = Math.max(fitting(rest, pages.bottom - pages.y), isAtTop(pages) ? 1 : 0)
+        const top = pages.y
         if (count > 0) addTo(pdf, element, type, () => drawStack(pages, rest.slice(0, count), left))
+        if (count > 0) beside?.(top)
         rest = rest.slice(count)
         if (rest.length > 0) pages.next()
       }
@@ -107,17 +110,15 @@ export function openFlow(pages: Pages, head: Head, pictures: Pictures): Blocks {
     })
   }
 
+  /** On each page that the text is on. */
+  const drawBar = (top: number): void =>
+    asArtifact(pdf, () => pdf.rect(flow.left, top, 1.6, pages.y - top).fill(colors.ink))
+
   const paras = (contents: Para[], hasBar: boolean): void => {
     const indent = hasBar ? 9 : 0
     for (const para of contents) {
       const items = itemsOf(pages, [para], setting, flow.width - indent)
-      flow.need(heightOf(items.slice(0, 2)))
-      const page = pages.count
-      const before = pages.y
-      flow.stack(items, 'P', flow.left + indent)
-      if (!hasBar) continue
-      const top = pages.count === page ? before : pages.top
-      asArtifact(pdf, () => pdf.rect(flow.left, top, 1.6, pages.y - top).fill(colors.ink))
+      flow.stack(items, 'P', flow.left + indent, hasBar ? drawBar : undefined)
     }
     pages.y += 5
   }

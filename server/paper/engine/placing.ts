@@ -12,8 +12,8 @@ export interface Flow {
   readonly width: number
   /** Makes room for what comes next: a new page if it is not there. What waits for it is drawn first. */
   need(height: number): void
-  /** Text, broken between pages if it must be. */
-  stack(items: Item[], type: string, left?: number): void
+  /** Text, broken between pages if it must be; `beside` is called on each page, behind what was drawn from `top` on. */
+  stack(items: Item[], type: string, left?: number, beside?: (top: number) => void): void
 }
 
 export function drawStack(pages: Pages, items: readonly Item[], left: number): void {

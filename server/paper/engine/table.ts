@@ -31,7 +31,7 @@ export function openTable(flow: Flow, name: string, columns: readonly Column[], 
   const { pdf } = pages
   const places = placesOf(flow, columns)
   const element = pdf.struct('Table', { title: name })
-  flow.parent.add(element)
+  const { parent } = flow
   const heads = places.map(({ column, width }) =>
     itemsOf(
       pages,
@@ -84,6 +84,8 @@ export function openTable(flow: Flow, name: string, columns: readonly Column[], 
     const group = isGroupDue ? groupHeight : 0
     flow.need(height + group + (isBegun ? 0 : headHeight))
     if (!isBegun) {
+      // Behind the heading that waited for it.
+      parent.add(element)
       drawHeads('TH')
       isBegun = true
       pages.onNext = () => {

@@ -6,7 +6,7 @@ import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
 import { para, personCell } from './states.ts'
 
-type Line = Value<typeof RecordChange.fields>
+export type Line = Value<typeof RecordChange.fields>
 
 export interface Held {
   by: string
@@ -18,13 +18,26 @@ export interface Held {
 /** What each state of a record type is held for; and by whom, if not by the one who took the step that ended it. */
 export interface Holding {
   whatFor: string
-  by?: string
+  by?: readonly Recipient[]
 }
 
-/** At most as many pages of the history as a long life has. */
+/** Who it was addressed to, one after the other; the last one for good. */
+export interface Recipient {
+  name: string
+  until?: Date
+}
+
+/** Of the history; who held a record with a longer one is left out, and the paper says so. */
 const pagesMax = 50
 
-export async function historyOf({ call, perform }: PaperContext, folderId: number): Promise<Line[]> {
+export interface History {
+  /** The first one first. */
+  lines: Line[]
+  /** Whether none were left out at the beginning. */
+  isWhole: boolean
+}
+
+export async function historyOf({ call, perform }: PaperContext, folderId: number): Promise<History> {
   const lines: Line[] = []
   let cursor: string | null | undefined
   for (let page = 0; page < pagesMax; page++) {
@@ -33,7 +46,7 @@ export async function historyOf({ call, perform }: PaperContext, folderId: numbe
     cursor = nextCursor
     if (!cursor) break
   }
-  return lines.reverse()
+  return { lines: lines.reverse(), isWhole: !cursor }
 }
 
 /** From step to step. `holding` tells what a state is held for, by its code. */
@@ -56,13 +69,45 @@ export function heldBy(
     if (!held) return []
     const ended = steps[i]
     const to = ended ? new Date(ended.when!) : now.at
-    const by = held.by ?? (ended ? (ended.fullName ?? '') : now.by)
+    if (held.by) return parted(held.by, { whatFor: held.whatFor, from, to })
+    const by = ended ? (ended.fullName ?? '') : now.by
     return by ? [{ by, whatFor: held.whatFor, from, to }] : []
   })
 }
 
+/** Who it was addressed to, by the changes of that; what was before the first change is its old value. */
+export function recipientsIn(lines: readonly Line[], fields: readonly string[], last: string): Recipient[] {
+  const moves = new Map<number, Recipient>()
+  for (const { eventId, action, field, oldValue, when } of lines) {
+    if (action === 'Created' || !fields.includes(field ?? '') || !when) continue
+    const name = oldValue || (moves.get(eventId!)?.name ?? '')
+    moves.set(eventId!, { name, until: new Date(when) })
+  }
+  return [...moves.values(), { name: last }]
+}
+
+function parted(recipients: readonly Recipient[], { whatFor, from, to }: Omit<Held, 'by'>): Held[] {
+  let begin = from
+  return recipients.flatMap(({ name, until = to }) => {
+    const end = until < to ? until : to
+    if (end <= begin) return []
+    const own = { by: name, whatFor, from: begin, to: end }
+    begin = end
+    return name ? [own] : []
+  })
+}
+
 /** As a table, each with a bar on a line from the first to the last day. */
-export function courtBlocks({ dates, companyOf }: PaperContext, held: readonly Held[]): Block[] {
+export function courtBlocks(
+  { dates, companyOf }: PaperContext,
+  held: readonly Held[],
+  { isWhole }: History,
+): Block[] {
+  if (!isWhole)
+    return [
+      { kind: 'section', label: 'Ball in court' },
+      { kind: 'paras', paras: [para('Left out: its history is too long for a paper.', { tone: 'grey' })] },
+    ]
   if (held.length === 0) return []
   const begin = held[0]!.from.getTime()
   const whole = Math.max(1, held.at(-1)!.to.getTime() - begin)

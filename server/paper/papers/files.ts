@@ -3,7 +3,7 @@ import { type FileInfo, FilesGetByFolder } from '../../../contract/file.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Photo } from '../paper.ts'
-import { para } from './states.ts'
+import { para, small } from './states.ts'
 
 export type File = Value<typeof FileInfo.fields>
 
@@ -41,19 +41,22 @@ export function photoOf({ dates }: PaperContext, file: File): Photo {
   }
 }
 
-/** The files that are embedded: from the first on, as far as they go in. */
+/** The files that are embedded: from the first on, each that still goes in. */
 export function embedded(files: readonly File[]): File[] {
   let bytes = 0
   return files.filter(({ uploadedFileSize }) => {
-    bytes += uploadedFileSize ?? 0
-    return bytes <= embeddedBytesMax
+    const size = uploadedFileSize ?? 0
+    if (bytes + size > embeddedBytesMax) return false
+    bytes += size
+    return true
   })
 }
 
 export function fileBlocks(context: PaperContext, files: readonly File[], withFiles: boolean): Block[] {
   if (files.length === 0) return []
   const inside = withFiles ? embedded(files) : []
-  const photos = files.filter(isPhoto).slice(0, photosMax)
+  const pictured = files.filter(isPhoto)
+  const photos = pictured.slice(0, photosMax)
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`
   return [
     {
@@ -64,6 +67,7 @@ export function fileBlocks(context: PaperContext, files: readonly File[], withFi
     ...(photos.length > 0
       ? [{ kind: 'photos', photos: photos.map((file) => photoOf(context, file)) } as const]
       : []),
+    ...leftOut(pictured.length, photosMax, 'photos are drawn; the others are in the table'),
     {
       kind: 'table',
       name: 'Files',
@@ -86,6 +90,12 @@ export function fileBlocks(context: PaperContext, files: readonly File[], withFi
     ),
   ]
 }
+
+/** Says that only the first ones are on the paper; nothing if all are. */
+export const leftOut = (count: number, max: number, what: string): Block[] =>
+  count > max
+    ? [{ kind: 'paras', paras: [small(`The first ${max} of ${count.toLocaleString('en-US')} ${what}.`)] }]
+    : []
 
 const insideNote = (inside: readonly File[], files: readonly File[]): string =>
   inside.length === files.length

@@ -7,6 +7,8 @@ import type { Block } from '../paper.ts'
 
 export interface ListAsked {
   parentFolderId: number
+  /** The name of that folder, unless it is the root: then the list is of the whole project. */
+  folderName?: string
   sort?: string | null
   filter?: Record<string, string> | null
   title?: string | null

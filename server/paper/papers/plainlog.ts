@@ -167,6 +167,9 @@ export const onlySeen = ({ printer, dates }: PaperContext): Block => ({
   paras: [small(`${words.onlySeen(isolated(printer))} ${words.inZone(dates.zone)}`)],
 })
 
+export const listedOf = (what: string, { folderName, filter }: ListAsked): string =>
+  words.listOf(what, folderName && isolated(folderName), Object.keys(filter ?? {}).length > 0)
+
 export function logHead(
   { project, dates, call }: PaperContext,
   name: string,
@@ -174,9 +177,7 @@ export function logHead(
   asked: ListAsked,
 ) {
   return {
-    kind:
-      asked.title ||
-      (Object.keys(asked.filter ?? {}).length > 0 ? 'By the chosen filter' : 'All of the project'),
+    kind: asked.title || listedOf('records', asked),
     number: name,
     path: `/p/${project.projectId}/${path}`,
     subject: asked.title ?? '',

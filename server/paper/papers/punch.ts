@@ -1,5 +1,6 @@
 /** Punch list items by company: each begins a page of its own that can be torn off, then floor and room, with photos and boxes to tick. */
-import { PunchListRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { type PunchList, PunchListRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
@@ -7,8 +8,10 @@ import type { Block, Cell, Column, Content } from '../paper.ts'
 import { words } from '../words.ts'
 import { filesOf, isPhoto, pictureKey } from './files.ts'
 import type { ListAsked, ListPaper, Row } from './listpaper.ts'
-import { countOf, logHead, onlySeen, readingOf } from './plainlog.ts'
+import { countOf, listedOf, logHead, onlySeen, readingOf } from './plainlog.ts'
 import { noneReported, para, small, statePara } from './states.ts'
+
+type Item = Value<typeof PunchList.fields>
 
 const log = { read: PunchListReadInFolder, rows: 'punchListList' }
 
@@ -17,7 +20,7 @@ export const punchPaper: ListPaper = {
   make: (context, asked) => ({
     head: {
       ...logHead(context, 'Punch list', 'punch', asked),
-      ...(!asked.title && { kind: 'By company, then by place' }),
+      ...(!asked.title && { kind: `${listedOf('items', asked)}, by company` }),
     },
     blocks: blocksOf(context, asked),
   }),
@@ -42,9 +45,9 @@ async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerato
     }
   let isFirst = true
   for (const [company, rows] of [...companies].sort(([a], [b]) => a.localeCompare(b))) {
-    if (!isFirst) yield [{ kind: 'page', head: true, bookmark: company }]
     isFirst = false
     yield [
+      { kind: 'page', head: true, bookmark: company },
       { kind: 'title', text: company, note: countsOf(rows) },
       { kind: 'table', name: company, columns },
     ]
@@ -74,12 +77,17 @@ function countsOf(rows: readonly Row[]): string {
     .join('  ·  ')
 }
 
-/** Site, building, floor and room, as the list joins them. */
-function placeOf({ location }: Row): { floor: string; above: string; room: string } {
-  const parts = (location ?? '').split(', ')
-  const room = parts.length > 1 ? parts.pop()! : ''
-  const floor = parts.pop() ?? ''
-  return { floor, above: parts.join(', '), room }
+interface Place {
+  /** The floor; of an item without one, its building or site. */
+  name: string
+  above: string
+  room: string
+}
+
+function placeOf(item: Item | null | undefined): Place {
+  const above = [item?.locationSite, item?.locationBuilding].filter(Boolean).join(', ')
+  const floor = item?.locationFloor ?? ''
+  return { name: floor || above, above: floor ? above : '', room: item?.locationRoom ?? '' }
 }
 
 const atOnce = 40
@@ -93,20 +101,20 @@ async function* rowsOf(context: PaperContext, rows: readonly Row[]): AsyncGenera
   let last: string | undefined
   for (let i = 0; i < ordered.length; i += atOnce) {
     const part = ordered.slice(i, i + atOnce)
-    const cells = await Promise.all(part.map((row) => cellsOf(context, row)))
+    const read = await Promise.all(part.map((row) => cellsOf(context, row)))
     const blocks: Block[] = []
-    part.forEach((row, j) => {
-      const { floor, above } = placeOf(row)
-      const key = `${above}, ${floor}`
-      if (key !== last) blocks.push({ kind: 'group', name: floor || 'Without a place', note: above })
+    for (const { cells, place } of read) {
+      const { name, above } = place
+      const key = `${above}\n${name}`
+      if (key !== last) blocks.push({ kind: 'group', name: name || 'Without a place', note: above })
       last = key
-      blocks.push({ kind: 'row', cells: cells[j]! })
-    })
+      blocks.push({ kind: 'row', cells })
+    }
     yield blocks
   }
 }
 
-async function cellsOf(context: PaperContext, row: Row): Promise<Cell[]> {
+async function cellsOf(context: PaperContext, row: Row): Promise<{ cells: Cell[]; place: Place }> {
   const { call, perform, dates } = context
   const [{ punchList: item }, files] = await Promise.all([
     perform(PunchListRead, { folderId: row.folderId }, call),
@@ -121,10 +129,11 @@ async function cellsOf(context: PaperContext, row: Row): Promise<Cell[]> {
   const tick: Cell = [
     { spans: [{ text: ' ' }], mark: { shape: 'box', checked: false }, blank: 'date, initials' },
   ]
-  return [
+  const place = placeOf(item)
+  const cells = [
     [
       para(row.number || words.draft, { bold: true }),
-      para(placeOf(row).room, { size: 7.5, isTyped: true, align: 'left' }),
+      para(place.room, { size: 7.5, isTyped: true, align: 'left' }),
     ],
     pictures.length > 0 ? pictures : [small('No photo')],
     [
@@ -140,6 +149,7 @@ async function cellsOf(context: PaperContext, row: Row): Promise<Cell[]> {
     tick,
     tick,
   ]
+  return { cells, place }
 }
 
 const photoAlt = ({ number, summary }: Row, { attachmentFileDescription, uploadedFileName }: Row): string =>

@@ -2,6 +2,7 @@
 import { readDay } from '../../../contract/dates.ts'
 import { returnedStatus } from '../../../contract/states.ts'
 import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import { invalidField } from '../../kernel/faults.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para } from '../paper.ts'
@@ -19,6 +20,13 @@ const requestOf = ({ project }: PaperContext, { filter, sort }: ListAsked) => ({
 
 export const submittalRegister: ListPaper = {
   async count(context, asked) {
+    if (asked.folderName !== undefined)
+      throw invalidField(
+        'ParentFolderId',
+        'Root',
+        'The submittal register is of a whole project: send the root folder of the project, ' +
+          'or print a package by RecordPrintRequest.',
+      )
     const { call, perform } = context
     const counted = await perform(
       SubmittalRegisterRead,

@@ -2,16 +2,17 @@
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import { words } from '../words.ts'
 import { section, versionIn } from './common.ts'
-import { courtBlocks, heldBy, historyOf } from './court.ts'
+import { courtBlocks, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
+import { type Answered, answeredOf, signatures } from './rfianswered.ts'
 import { markOf, para, small } from './states.ts'
 
 type Rfi = Value<typeof RFI.fields>
@@ -22,23 +23,23 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const record = rfi!
   const version = versionIn(call.etag)
-  const [{ standing }, replies, rounds, files, history] = await Promise.all([
+  const [{ standing }, replies, files, history] = await Promise.all([
     perform(RecordStandingRead, { folderId }, call),
     perform(RFIReplyReadByRFI, { rfiId: record.rfiId }, call),
-    perform(RFIRoundsRead, { rfiId: record.rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
   ])
   const names = new Map(
-    history.flatMap(({ userId, fullName }) => (userId && fullName ? [[userId, fullName] as const] : [])),
+    history.lines.flatMap(({ userId, fullName }) =>
+      userId && fullName ? [[userId, fullName] as const] : [],
+    ),
   )
-  const held = heldBy(history, 'StatusId', holding(record), { at: call.now, by: standing?.courtName ?? '' })
+  const held = heldBy(history.lines, 'StatusId', holding(record, history.lines), {
+    at: call.now,
+    by: standing?.courtName ?? '',
+  })
   const updated = standing?.updatedDate ? new Date(standing.updatedDate) : call.now
-  const answered = {
-    by: rounds.answeredByName ?? '',
-    at: answerTime(context, record, standing),
-    onBehalf: rounds.onBehalfOfName,
-  }
+  const answered = await answeredOf(context, record, standing?.stepDate, history.lines)
   return {
     head: {
       kind: 'Request for information',
@@ -59,7 +60,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       ),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
-      ...courtBlocks(context, held),
+      ...courtBlocks(context, held, history),
       { kind: 'section', label: 'Signed' },
       { kind: 'signatures', signatures: signatures(context, record, answered) },
       { kind: 'whole' },
@@ -74,20 +75,14 @@ function stateOf({ dates }: PaperContext, { statusId, statusName }: Rfi, stepDat
   return { mark, word: statusName ?? '', ...(mark.tone && { tone: mark.tone }), note }
 }
 
-const answerTime = (
-  { dates }: PaperContext,
-  { dateResponsed, statusId }: Rfi,
-  standing: { stepDate?: Date | null } | null | undefined,
-) =>
-  statusId === rfiStatus.Answered.code && standing?.stepDate
-    ? dates.time(new Date(standing.stepDate))
-    : dates.day(dateResponsed)
-
-const holding = ({ toName }: Rfi) =>
+const holding = ({ toName }: Rfi, lines: readonly Line[]) =>
   new Map([
     [String(rfiStatus.Draft.code), { whatFor: 'wrote it' }],
     [String(rfiStatus.Submitted.code), { whatFor: 'checked and sent it' }],
-    [String(rfiStatus.Open.code), { whatFor: 'had it for an answer', ...(toName && { by: toName }) }],
+    [
+      String(rfiStatus.Open.code),
+      { whatFor: 'had it for an answer', by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
+    ],
     [String(rfiStatus.Answered.code), { whatFor: 'had it to close' }],
   ])
 
@@ -153,12 +148,6 @@ function costOf({ costImpactId, estCostImpact }: Rfi): string {
 function scheduleOf({ scheduleImpact, estScheduleAmount }: Rfi): string {
   const days = scheduleImpact ? `${scheduleImpact} ${Math.abs(scheduleImpact) === 1 ? 'day' : 'days'}` : ''
   return [days, estScheduleAmount].filter(Boolean).join(', ') || words.notStated
-}
-
-interface Answered {
-  by: string
-  at: string
-  onBehalf?: string | null
 }
 
 function texts({ withCompany }: PaperContext, record: Rfi, answered: Answered): Block[] {
@@ -267,31 +256,5 @@ function references(
       }),
     ),
     { kind: 'endTable' },
-  ]
-}
-
-function signatures(
-  { companyOf, withCompany }: PaperContext,
-  { toName, toUserId, answer }: Rfi,
-  answered: Answered,
-) {
-  const received = { name: 'Received', note: 'Name, company, date' }
-  if (!answer || !answered.by)
-    return [
-      {
-        name: toName || words.nobody,
-        note: [companyOf(toUserId) ?? companyOf(toName), 'date'].filter(Boolean).join(', '),
-      },
-      received,
-    ]
-  return [
-    {
-      above: answered.onBehalf
-        ? `Noted in Plumbline for ${isolated(answered.onBehalf)}`
-        : 'Answered in Plumbline under their own sign-in',
-      name: answered.by,
-      note: [withCompany(answered.by).slice(answered.by.length + 2), answered.at].filter(Boolean).join(', '),
-    },
-    received,
   ]
 }

@@ -1,4 +1,5 @@
 /** The RFI log: groups by what has to happen next, question and answer in full, room for notes of the meeting. */
+import { ListRead } from '../../../contract/codelist.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { RecordCount } from '../../../contract/recordcount.ts'
 import { RFIRead, RFIReadInFolder } from '../../../contract/rfi.ts'
@@ -9,6 +10,7 @@ import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para, Tone } from '../paper.ts'
 import { words } from '../words.ts'
 import { type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
+import { listedOf } from './plainlog.ts'
 import { duePara, para, personCell, small, statePara } from './states.ts'
 
 type Filter = Record<string, string>
@@ -25,72 +27,101 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
-  { name: 'Overdue', states: [Open.code, Submitted.code], isOverdue: true, tone: 'red' },
+  { name: 'Open, overdue', states: [Open.code], isOverdue: true, tone: 'red' },
+  { name: 'Submitted, overdue', states: [Submitted.code], isOverdue: true, tone: 'red' },
   { name: 'Open, in time', states: [Open.code], isOverdue: false },
   { name: 'Answered, to be closed', states: [Answered.code] },
-  { name: 'Submitted, to be checked', states: [Submitted.code], isOverdue: false },
+  { name: 'Submitted, in time', states: [Submitted.code], isOverdue: false },
   { name: 'Drafts', states: [Draft.code], isOnlyAsked: true },
   { name: 'Closed', states: [Closed.code] },
   { name: 'Void', states: [Void.code] },
 ]
 
 export const rfiLog: ListPaper = {
-  async count({ call, perform }, asked) {
+  async count(context, asked) {
+    // Refuses a wrong filter or sort before anything is sent.
     const request = {
       parentFolderId: asked.parentFolderId,
       filter: asked.filter ?? {},
       sort: asked.sort,
       take: 1,
-      wantCount: true,
     }
-    return (await perform(RFIReadInFolder, request, call)).totalCount ?? 0
+    await context.perform(RFIReadInFolder, request, context.call)
+    return (await foundIn(context, asked)).reduce((sum, { count }) => sum + count, 0)
   },
   async make(context, asked) {
-    const { call, perform, project, dates } = context
-    const own = asked.filter ?? {}
-    const found = groups.flatMap((group) => {
-      const filter = filterOf(group, own)
-      return filter ? [{ group, filter }] : []
-    })
-    const isWhole = Object.keys(own).length === 0
-    const { counts } = await perform(
-      RecordCount,
-      {
-        projectId: project.projectId,
-        parentFolderId: asked.parentFolderId,
-        folderType: nodeType.rfi,
-        filters: found.map(({ filter }) => filter),
-      },
-      call,
-    )
+    const { call, project, dates } = context
+    const found = await foundIn(context, asked)
     return {
       head: {
-        kind: asked.title || (isWhole ? 'All RFIs of the project' : 'RFIs by the chosen filter'),
+        kind: asked.title || listedOf('RFIs', asked),
         number: 'RFI log',
         path: `/p/${project.projectId}/rfis`,
         subject: asked.title ?? '',
         asOf: words.asOf(dates.time(call.now)),
         isLandscape: true,
       },
-      blocks: blocksOf(
-        context,
-        asked,
-        found.map((one, i) => ({ ...one, count: counts![i]! })),
-      ),
+      blocks: blocksOf(context, asked, found),
     }
   },
 }
 
+interface Found {
+  group: Group
+  filter: Filter
+  count: number
+}
+
+/** The groups that the filter of the caller leaves, with how many RFIs each has. */
+async function foundIn(context: PaperContext, { parentFolderId, filter }: ListAsked): Promise<Found[]> {
+  const { call, perform, project } = context
+  const own = filter ?? {}
+  const status = givenIn(own, 'RfiStatus')
+  const codes = status === undefined ? undefined : await codesOf(context, status)
+  const found = groups.flatMap((group) => {
+    const filter = filterOf(group, own, codes)
+    return filter ? [{ group, filter }] : []
+  })
+  const { projectId } = project
+  const filters = found.map(({ filter }) => filter)
+  const { counts } = await perform(
+    RecordCount,
+    { projectId, parentFolderId, folderType: nodeType.rfi, filters },
+    call,
+  )
+  return found.map((one, i) => ({ ...one, count: counts![i]! }))
+}
+
+const givenIn = (own: Filter, name: string): string | undefined =>
+  Object.entries(own).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+
+/** The states that a filter names, by code or by the name that the project gave them. */
+async function codesOf({ call, perform, project }: PaperContext, status: string): Promise<Set<number>> {
+  const { items, retiredItems } = await perform(
+    ListRead,
+    { listName: 'rfiStatus', projectId: project.projectId },
+    call,
+  )
+  const wanted = new Set(status.split(';').map((one) => one.trim().toLowerCase()))
+  const named = [...(items ?? []), ...(retiredItems ?? [])].filter((item) =>
+    [String(item.id), item.name, item.advancedName].some(
+      (one) => one && wanted.has(one.trim().toLowerCase()),
+    ),
+  )
+  return new Set(named.map(({ id }) => id!))
+}
+
 /** The filter of a group within that of the caller; undefined if both exclude one another. */
-function filterOf({ states, isOverdue, isOnlyAsked }: Group, own: Filter): Filter | undefined {
-  const given = (name: string): string | undefined =>
-    Object.entries(own).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
-  const status = given('RfiStatus')
-  const kept = status === undefined ? states : states.filter((code) => isAsked(status, code))
-  if (kept.length === 0 || (isOnlyAsked && status === undefined)) return undefined
-  const overdue = given('IsOverdue')
-  if (isOverdue !== undefined && overdue !== undefined && overdue.toLowerCase() !== String(isOverdue))
-    return undefined
+function filterOf(
+  { states, isOverdue, isOnlyAsked }: Group,
+  own: Filter,
+  codes: ReadonlySet<number> | undefined,
+): Filter | undefined {
+  const kept = codes ? states.filter((code) => codes.has(code)) : states
+  if (kept.length === 0 || (isOnlyAsked && !codes)) return undefined
+  const overdue = givenIn(own, 'IsOverdue')
+  const wanted = overdue?.split(';').map((one) => /^\s*(true|1)\s*$/i.test(one))
+  if (isOverdue !== undefined && wanted?.includes(isOverdue) === false) return undefined
   const rest = Object.fromEntries(
     Object.entries(own).filter(([key]) => !/^(rfistatus|isoverdue)$/i.test(key)),
   )
@@ -105,31 +136,22 @@ function filterOf({ states, isOverdue, isOnlyAsked }: Group, own: Filter): Filte
   }
 }
 
-const isAsked = (status: string, code: number): boolean => {
-  const name = Object.entries(rfiStatus).find(([, item]) => item.code === code)![0]
-  return status
-    .split(';')
-    .some((one) => one.trim() === String(code) || one.trim().toLowerCase() === name.toLowerCase())
-}
-
-interface Found {
-  group: Group
-  filter: Filter
-  count: number
-}
-
 async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]): AsyncGenerator<Block[]> {
   const { call, perform, dates, printer } = context
-  const of = (name: string): number => found.find(({ group }) => group.name === name)?.count ?? 0
+  const of = (state: number, isOverdue?: boolean): number =>
+    found
+      .filter(({ group }) => group.states.includes(state) && (!isOverdue || group.isOverdue))
+      .reduce((sum, { count }) => sum + count, 0)
+  const overdue = of(Open.code, true) + of(Submitted.code, true)
   yield [
     {
       kind: 'numbers',
       numbers: [
-        { value: String(of('Open, in time') + of('Overdue')), word: 'open' },
-        { value: String(of('Overdue')), word: 'overdue', ...(of('Overdue') > 0 && { tone: 'red' as const }) },
-        { value: String(of('Answered, to be closed')), word: 'answered, to be closed' },
-        { value: String(of('Submitted, to be checked')), word: 'submitted' },
-        { value: String(of('Closed')), word: 'closed' },
+        { value: String(of(Open.code)), word: 'open' },
+        { value: String(of(Submitted.code)), word: 'submitted' },
+        { value: String(overdue), word: 'of these overdue', ...(overdue > 0 && { tone: 'red' as const }) },
+        { value: String(of(Answered.code)), word: 'answered, to be closed' },
+        { value: String(of(Closed.code)), word: 'closed' },
       ],
     },
     {
@@ -162,9 +184,14 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
     })
     for await (const rows of pages) yield await rowBlocks(context, rows)
   }
+  const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
+  const drafts = hasStates ? [] : ['Drafts are left out.']
   yield [
     { kind: 'endTable' },
-    { kind: 'paras', paras: [small(`${words.onlySeen(isolated(printer))} ${words.inZone(dates.zone)}`)] },
+    {
+      kind: 'paras',
+      paras: [small([words.onlySeen(isolated(printer)), ...drafts, words.inZone(dates.zone)].join(' '))],
+    },
   ]
 }
 

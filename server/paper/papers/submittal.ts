@@ -7,7 +7,7 @@ import type { Block, Cell, Pair } from '../paper.ts'
 import { words } from '../words.ts'
 import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
 import { coverBlocks, type Item, type Package, type Reviewer } from './coversheet.ts'
-import { fileBlocks, filesOf } from './files.ts'
+import { fileBlocks, filesOf, leftOut } from './files.ts'
 import { pagesOf } from './listpaper.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import { resultPara } from './register.ts'
@@ -54,6 +54,7 @@ export const transmittalPaper: RecordPaper = async (context, { folderId, withFil
       { kind: 'title', text: own.description || words.notStated },
       { kind: 'pairs', pairs: packagePairs(context, own) },
       ...itemTable(context, items),
+      ...leftOut(items.length, coversMax, 'items have a cover sheet here; the others are printed one by one'),
       ...section('Remarks', own.notes),
       { kind: 'section', label: 'Contractor’s statement' },
       {

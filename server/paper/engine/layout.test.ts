@@ -1,0 +1,42 @@
+/** The tree of tags is in the order in which the paper is read. */
+import { expect, test } from 'vitest'
+import { seenIn } from '../../../test/pdf.ts'
+import type { Block, Head } from '../paper.ts'
+import { layOut } from './layout.ts'
+
+const head: Head = {
+  ...{ size: 'Letter', isLandscape: false, title: 'A paper', language: 'en', kind: 'Paper', number: '1' },
+  ...{ company: { name: '', line: '' }, project: { name: '', line: '' }, link: 'https://example.com' },
+  ...{ running: { left: '', rest: '', right: '' }, foot: ['', ''], pageOf: '', continued: '' },
+}
+
+async function laidOut(blocks: Block[]): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  const pieces = [blocks]
+  const nothing = async () => undefined
+  await layOut(head, new Date(), {
+    ...{ picture: nothing, file: nothing, taken: nothing },
+    next: async () => pieces.shift(),
+    write: (chunk) => void chunks.push(chunk),
+  })
+  return Buffer.concat(chunks)
+}
+
+test.each<[string, Block]>([
+  ['a heading', { kind: 'heading', text: 'Files' }],
+  ['the name of a section', { kind: 'section', label: 'Files' }],
+])('%s comes before its table and its text', async (_, heading) => {
+  const pdf = await laidOut([
+    { kind: 'title', text: 'A paper' },
+    heading,
+    { kind: 'table', name: 'Files', columns: [{ title: 'File' }] },
+    { kind: 'row', cells: [[{ spans: [{ text: 'a.txt' }] }]] },
+    { kind: 'endTable' },
+    { kind: 'whole' },
+    heading,
+    { kind: 'paras', paras: [{ spans: [{ text: 'None.' }] }] },
+  ])
+  const { tagsInOrder } = await seenIn(pdf)
+  const seen = tagsInOrder.slice(tagsInOrder.indexOf('H2')).filter((tag) => /^(H2|Table|P)$/.test(tag))
+  expect(seen).toEqual(['H2', 'Table', 'H2', 'P'])
+})

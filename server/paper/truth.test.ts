@@ -1,0 +1,114 @@
+/** Papers say what is so: who gave an answer in which way, which folder a list is of, what was left out. */
+import { beforeAll, expect, test } from 'vitest'
+import { ListSave } from '../../contract/codelist.ts'
+import { FolderAdd } from '../../contract/folder.ts'
+import { RFIReplyCreate, RFIUpdate } from '../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../test/harness.ts'
+import { importer } from '../../test/importing.ts'
+import { dense, readsPdf, textOf } from '../../test/pdf.ts'
+import { makeOne, recordTypes } from '../../test/records.ts'
+import { embedded, embeddedBytesMax, type File } from './papers/files.ts'
+
+const here = await site()
+let project: Project<'Architect' | 'Consultant'>
+beforeAll(async () => {
+  project = await here.project(['Architect', 'Consultant'])
+})
+
+async function textFrom(who: Person, path: string): Promise<string> {
+  const response = await here.fetch(`/api/internal/${path}`, { as: who })
+  expect(response.status).toBe(200)
+  return dense(textOf(Buffer.from(await response.arrayBuffer())))
+}
+
+const withPdf = test.skipIf(!readsPdf())
+
+withPdf('an answer is signed by the way in which it came', async () => {
+  const { admin, people } = project
+  const answeredBy = async (who: Person) => {
+    const ids = await makeOne(admin, recordTypes.rfi, project.id, {
+      ...{ subject: 'Sill', question: 'Which?', toUserId: people.Architect.id, statusId: 3 },
+    })
+    const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
+    await who.client.call(RFIReplyCreate, { reply })
+    return textFrom(admin, `record/print?folderId=${ids.folderId}`)
+  }
+  expect(await answeredBy(people.Architect)).toContain(dense('Answered in Plumbline under their own sign-in'))
+  expect(await answeredBy(admin)).toContain(dense(`Noted in Plumbline for ${people.Architect.fullName}`))
+})
+
+withPdf('an imported answer is according to its source', async () => {
+  const { admin } = project
+  await importer(admin, project.id).broughtIn({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject', 'Question', 'Status', 'Official Response', 'Answered by', 'Date answered'],
+      ['23', 'Beam at C4', 'Which?', 'Answered', 'W12x26', 'Jane Doe', '03/14/2024'],
+    ],
+  })
+  const made = await here.database.row<{ id: number }>(
+    `SELECT folder_id AS id FROM rfi WHERE project_id = $1 AND number = '23'`,
+    [project.id],
+  )
+  const text = await textFrom(admin, `record/print?folderId=${made!.id}`)
+  expect(text).toMatch(/AccordingtoSpreadsheet,broughtin\w{3}\d+,20\d\d/)
+  expect(text).toContain(dense('Jane Doe, Mar 14, 2024'))
+  expect(text).not.toContain('AnsweredinPlumbline')
+})
+
+const listOf = (folderId: number, folderType: number, filter = {}): string =>
+  `list/print?parentFolderId=${folderId}&folderType=${folderType}&filter=${encodeURIComponent(JSON.stringify(filter))}`
+
+withPdf('a list of a folder names the folder', async () => {
+  const { admin, rootFolderId } = project
+  const { folder } = await admin.client.call(FolderAdd, {
+    folder: { folderName: 'East wing', folderParentId: rootFolderId, folderProjectId: project.id },
+  })
+  for (const folderType of [121, 132, 151]) {
+    const text = await textFrom(admin, listOf(folder!.folderId!, folderType))
+    expect(text).toMatch(/All\w+inEastwing/)
+    expect(text).not.toContain('oftheproject')
+    expect(await textFrom(admin, listOf(rootFolderId, folderType))).toMatch(/All\w+oftheproject/)
+  }
+  const response = await here.fetch(`/api/internal/${listOf(folder!.folderId!, 142)}`, { as: admin })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('ParentFolderId')])
+})
+
+withPdf('the RFI log counts and groups by state, also by the names of the project', async () => {
+  const { admin, id, rootFolderId, people } = await here.project(['Architect'])
+  const made = { question: 'Which?', toUserId: people.Architect.id, dateDue: '2020-01-02' }
+  for (const [subject, statusId] of Object.entries({ Draftee: 1, Checked: 2, Late: 3 }))
+    await makeOne(admin, recordTypes.rfi, id, { ...made, subject, statusId })
+  await makeOne(admin, recordTypes.rfi, id, { ...made, subject: 'Calm', statusId: 3, dateDue: '2999-01-02' })
+  const names = ['Draft', 'Submitted', 'With the designer', 'Answered', 'Closed', 'Void']
+  const items = names.map((name, i) => ({ id: i + 1, name }))
+  await admin.client.call(ListSave, { listName: 'rfiStatus', projectId: id, items })
+  const all = await textFrom(admin, listOf(rootFolderId, 121))
+  expect(all).toContain(dense('2 open 1 submitted 2 of these overdue 0 answered, to be closed 0 closed'))
+  for (const part of ['Open, overdue 1', 'Submitted, overdue 1', 'Open, in time 1', 'Drafts are left out.'])
+    expect(all).toContain(dense(part))
+  expect(all).not.toContain('Draftee')
+  const open = await textFrom(admin, listOf(rootFolderId, 121, { RfiStatus: 'with the designer' }))
+  expect(['Late', 'Calm', 'Checked'].map((one) => open.includes(one))).toEqual([true, true, false])
+  const calm = await textFrom(admin, listOf(rootFolderId, 121, { IsOverdue: '0' }))
+  expect(['Late', 'Calm'].map((one) => calm.includes(one))).toEqual([false, true])
+})
+
+withPdf('an RFI was held by each whom it was addressed to', async () => {
+  const { admin, people } = project
+  const { Architect, Consultant } = people
+  const ids = await makeOne(admin, recordTypes.rfi, project.id, {
+    ...{ subject: 'Sill', question: 'Which?', toUserId: Architect.id, statusId: 2 },
+  })
+  await admin.client.call(RFIUpdate, { rfi: { folderId: ids.folderId, statusId: 3 } })
+  await admin.client.call(RFIUpdate, { rfi: { folderId: ids.folderId, toUserId: Consultant.id } })
+  const text = await textFrom(admin, `record/print?folderId=${ids.folderId}`)
+  const held = text.slice(text.indexOf('Ballincourt'))
+  const rows = [admin, Architect, Consultant].map(({ fullName }) => held.indexOf(dense(fullName)))
+  expect(rows.every((at, i) => at >= 0 && at > (rows[i - 1] ?? -1))).toBe(true)
+})
+
+test('a file that is too large takes no room from those behind it', () => {
+  const files = [1, embeddedBytesMax, 2].map((uploadedFileSize) => ({ uploadedFileSize })) as File[]
+  expect(embedded(files).map(({ uploadedFileSize }) => uploadedFileSize)).toEqual([1, 2])
+})
