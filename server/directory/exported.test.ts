@@ -158,6 +158,7 @@ const ofNoProject = [
   'ProjectSourcesRead',
   'ProjectsGetByUser',
   'ProjectsGetFavoritesByUser',
+  'ServiceAccountsRead',
   'SessionsRead',
   'TheirCourtRead',
   'WebHookList',

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../../contract/recordsearch.ts'
 import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import { ownDatabase } from '../../../../test/owndatabase.ts'
 import {
   eventsOf,
   info,
@@ -13,7 +14,8 @@ import {
 } from '../../../../test/records.ts'
 import { hears, tellAll } from '../../../../test/telling.ts'
 
-const here = await site()
+// Its own database: whoever makes the notices of all tests takes minutes.
+const here = await site({}, await ownDatabase())
 let project: Project<'General Contractor PM' | 'Viewer'>
 let manager: Person
 beforeAll(async () => {
