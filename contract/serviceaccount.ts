@@ -73,7 +73,9 @@ export const ServiceKeyRotate = is.operation('ServiceKeyRotateRequest', {
   request: {
     serviceKeyId: is.id('The key to replace.'),
     overlapHours: is.nullableInt('How long the old one still works: 0 to 168, by default 24.'),
-    expiresOn: is.date('The last day the new one works. By default that of the old one.'),
+    expiresOn: is.date(
+      'The last day the new one works. By default that of the old one, unless that is over.',
+    ),
   },
   response: shownOnce,
 })

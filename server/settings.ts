@@ -11,17 +11,26 @@ export class WrongSetting extends Error {}
 
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 
+/** The names of the settings that the environment or the command line gave. */
+const givenNames = new WeakMap<Settings, ReadonlySet<string>>()
+
+/** Whether it was given where the process was started, also if that is the standard. */
+export const wasGiven = (settings: Settings, name: keyof Settings): boolean =>
+  givenNames.get(settings)?.has(name) ?? false
+
 /** Flags win over the environment. `flags` are by the names of `Settings`. */
 export function readSettings(
   env: Record<string, string | undefined>,
   flags: Record<string, string> = {},
 ): Settings {
   const settings: Record<string, unknown> = {}
+  const given = new Set<string>()
   for (const [key, setting] of Object.entries(settingTable) as Array<[string, Setting<unknown>]>) {
     const [value, source] =
       flags[key] === undefined ? [env[setting.env], setting.env] : [flags[key], flagOf(key)]
     if (value === undefined || (value === '' && source === setting.env)) settings[key] = setting.standard
     else {
+      given.add(key)
       settings[key] = setting.read(setting.secret ? value : value.trim())
       if (settings[key] === undefined) throw wrongSetting(source, setting, value)
     }
@@ -44,6 +53,7 @@ export function readSettings(
     throw new WrongSetting(
       'PLUMBLINE_IMAP_URL needs PLUMBLINE_MAIL_REPLY_TO: the address that answers by mail are sent to.',
     )
+  givenNames.set(settings as Settings, given)
   return settings as Settings
 }
 

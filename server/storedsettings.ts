@@ -5,7 +5,7 @@
 import type { Db } from './db/db.ts'
 import type { Encryption, Sessions } from './kernel/caller.ts'
 import type { Log } from './log.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, wasGiven } from './settings.ts'
 import { settingTable } from './settingtable.ts'
 
 export const storedNames = ['smtpUrl', 'mailFrom', 'publicUrl', 'timeZone'] as const
@@ -52,12 +52,12 @@ export async function followStored({
   settings,
   log,
 }: Following): Promise<() => void> {
-  const given = Object.fromEntries(
-    storedNames.map((name) => [
-      name,
-      settings[name] === settingTable[name].standard ? undefined : settings[name],
-    ]),
-  ) as StoredSettings
+  // What is given may be the standard: then it wins as well. A program that set it itself has given it, too.
+  const given: StoredSettings = Object.fromEntries(
+    storedNames
+      .filter((name) => wasGiven(settings, name) || settings[name] !== settingTable[name].standard)
+      .map((name) => [name, settings[name]]),
+  )
   givenTo.set(settings, given)
   const load = async (): Promise<void> => {
     const stored = await readStored(database, encryption)

@@ -20,6 +20,9 @@ export interface KeyCaller {
   isReadOnly: boolean
 }
 
+/** SQL: whether a last day is over at the moment $2, in the time zone of the server, $3. Null without a day. */
+export const isPast = (lastDay: string): string => `${lastDay} < ($2::timestamptz AT TIME ZONE $3)::date`
+
 /** The last use is stored at most this often, so that not every read writes. */
 const storeUseMs = msPerMinute
 
@@ -38,7 +41,7 @@ export async function callerByKey(
          FROM service_key k JOIN person n ON n.id = k.person_id
         WHERE k.digest = $1 AND k.revoked_at IS NULL AND n.is_service AND n.is_active
           AND (k.ends_at IS NULL OR k.ends_at > $2)
-          AND (k.expires_on IS NULL OR k.expires_on >= ($2::timestamptz AT TIME ZONE $3)::date)`,
+          AND (${isPast('k.expires_on')}) IS NOT TRUE`,
       [digestOf(key), now, settings.timeZone],
       share,
     ),

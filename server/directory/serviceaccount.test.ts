@@ -13,12 +13,13 @@ import {
 import { UserUpdate } from '../../contract/user.ts'
 import { password, refused, site } from '../../test/harness.ts'
 import { makeOne, recordTypes } from '../../test/records.ts'
+import { hears, tellAll } from '../../test/telling.ts'
 import { type Ask, ask, expectBlock, refusal } from '../../test/wire/ask.ts'
 
 const here = await site()
 /** Another process on the same database. */
 const there = await site()
-const start = Date.parse('2026-03-02T12:00:00Z')
+const start = Date.parse('2026-03-02T10:30:00Z')
 const at = (ms: number) => {
   here.clock.now = new Date(ms)
   there.clock.now = here.clock.now
@@ -174,6 +175,51 @@ describe('ends', () => {
     const twice = await refused(admin.client.call(ServiceKeyRotate, { serviceKeyId: old.id }))
     expect(twice.status).toBe(409)
   })
+
+  test('and is replaced after its last day only with another last day', async () => {
+    const userId = await account('E')
+    const old = await keyOf(userId)
+    await here.database.rows('UPDATE service_key SET expires_on = $2 WHERE id = $1', [old.id, '2026-03-01'])
+    const error = await refused(admin.client.call(ServiceKeyRotate, { serviceKeyId: old.id }))
+    expect(error.status).toBe(409)
+    const next = { serviceKeyId: old.id, expiresOn: '2026-03-02' }
+    const { serviceKey } = await admin.client.call(ServiceKeyRotate, next)
+    expect([await status(old.key), await status(serviceKey!)]).toEqual([401, 200])
+  })
+
+  test.each<[string, string, number]>([
+    // In Niue it is still the day before, in Kiritimati the day after.
+    ['Pacific/Niue', '2026-03-01', 200],
+    ['Pacific/Kiritimati', '2026-03-02', 400],
+  ])('by the day in the time zone of the server, %s', async (timeZone, expiresOn, is) => {
+    const userId = await account('F')
+    Object.assign(here.settings, { timeZone })
+    try {
+      if (is === 200) expect(await status((await keyOf(userId, { expiresOn })).key)).toBe(200)
+      else expect((await refused(keyOf(userId, { expiresOn }))).status).toBe(is)
+    } finally {
+      Object.assign(here.settings, { timeZone: 'UTC' })
+    }
+  })
+})
+
+test('an account has another key after its twenty have expired', async () => {
+  const many = await account('Expired', '')
+  for (let made = 0; made < 20; made++) await keyOf(many)
+  await here.database.rows('UPDATE service_key SET expires_on = $2 WHERE person_id = $1', [
+    ...[many, '2026-03-01'],
+  ])
+  await keyOf(many)
+})
+
+test('administrators hear of a key that was replaced', async () => {
+  const other = await here.person(admin)
+  await admin.client.call(UserUpdate, { user: { userId: other.id, isAdmin: true } })
+  const { id } = await keyOf(await account('Told', ''))
+  await tellAll(here)
+  await admin.client.call(ServiceKeyRotate, { serviceKeyId: id })
+  await tellAll(here)
+  expect(await hears(other)).toContain('account - ServiceKeyRotated')
 })
 
 describe('a call is refused', async () => {
@@ -306,6 +352,9 @@ describe('is refused', async () => {
   test('a twenty-first key', async () => {
     const many = await account('Many', '')
     for (let made = 0; made < 20; made++) await keyOf(many)
+    expect((await refused(keyOf(many))).status).toBe(409)
+    const { keys } = await listed(many)
+    for (const { serviceKeyId } of keys!) await admin.client.call(ServiceKeyRotate, { serviceKeyId })
     expect((await refused(keyOf(many))).status).toBe(409)
   })
 })

@@ -10,7 +10,7 @@ import {
   ServiceKeyRotate,
 } from '../../contract/serviceaccount.ts'
 import { digestOf } from '../access/secrets.ts'
-import { newServiceKey } from '../access/servicekeys.ts'
+import { isPast, newServiceKey } from '../access/servicekeys.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
@@ -20,7 +20,7 @@ import { outdateNames } from '../records/engine/search/searchindex.ts'
 const nameCharsMax = 255
 /** More than an organization has programs; a list without pages stays short. */
 const accountsMax = 200
-/** Keys that work; ended ones stay in the list. */
+/** Keys that work. Ended ones stay in the list; replaced ones do not count, so that each of the most keys can be rotated. */
 const keysMax = 20
 
 function refuseOthers(call: Call): void {
@@ -130,10 +130,13 @@ const note = (call: Call, action: string, changes: Change[]): Promise<void> =>
   writeEvents(call, [{ action, organizationId: call.caller.organizationId, changes }])
 
 /** A key that had ended before it began would be of no use, and a slip of the pen. */
-function checkedDay(call: Call, sent: string | null | undefined): string | null {
+async function checkedDay(call: Call, sent: string | null | undefined): Promise<string | null> {
   if (!sent) return null
   const day = readDay(sent)!
-  if (day < call.now.toISOString().slice(0, 10))
+  const checked = await call.db.row<{ isPast: boolean }>(`SELECT ${isPast('$1::date')} AS "isPast"`, [
+    ...[day, call.now, call.settings.timeZone],
+  ])
+  if (checked!.isPast)
     throw invalidField('ExpiresOn', 'Date', 'ExpiresOn is in the past. Send a day to come, or none.')
   return day
 }
@@ -148,11 +151,11 @@ interface NewKey {
 async function insertKey(call: Call, { userId, name, isReadOnly, expiresOn }: NewKey) {
   const { count } = (await call.db.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM service_key
-      WHERE person_id = $1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > $2)`,
-    [userId, call.now],
+      WHERE person_id = $1 AND revoked_at IS NULL AND ends_at IS NULL AND (${isPast('expires_on')}) IS NOT TRUE`,
+    [userId, call.now, call.settings.timeZone],
   ))!
   if (count >= keysMax)
-    throw conflict(`A service account has at most ${keysMax} keys. Revoke one that is not used.`)
+    throw conflict(`A service account has at most ${keysMax} keys that work. Revoke one that is not used.`)
   const serviceKey = newServiceKey()
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO service_key (person_id, digest, name, is_read_only, expires_on, created_by, created_at)
@@ -172,7 +175,7 @@ async function addKey(request: Value<typeof ServiceKeyAdd.request.fields>, call:
     userId,
     name,
     isReadOnly,
-    expiresOn: checkedDay(call, request.expiresOn),
+    expiresOn: await checkedDay(call, request.expiresOn),
   })
   await note(call, 'ServiceKeyAdded', [
     ['userId', null, userId],
@@ -186,6 +189,7 @@ async function addKey(request: Value<typeof ServiceKeyAdd.request.fields>, call:
 interface Key extends NewKey {
   isRevoked: boolean
   isReplaced: boolean
+  isExpired: boolean
 }
 
 async function lockKey(call: Call, serviceKeyId: number | null | undefined): Promise<Key & { id: number }> {
@@ -193,10 +197,11 @@ async function lockKey(call: Call, serviceKeyId: number | null | undefined): Pro
   refuseOthers(call)
   const key = await call.db.row<Key>(
     `SELECT k.person_id AS "userId", k.name, k.is_read_only AS "isReadOnly", k.expires_on::text AS "expiresOn",
-            k.revoked_at IS NOT NULL AS "isRevoked", k.ends_at IS NOT NULL AS "isReplaced"
+            k.revoked_at IS NOT NULL AS "isRevoked", k.ends_at IS NOT NULL AS "isReplaced",
+            (${isPast('k.expires_on')}) IS TRUE AS "isExpired"
        FROM service_key k JOIN person n ON n.id = k.person_id
-      WHERE k.id = $1 AND n.organization_id = $2 FOR UPDATE OF k`,
-    [serviceKeyId, call.caller.organizationId],
+      WHERE k.id = $1 AND n.organization_id = $4 FOR UPDATE OF k`,
+    [serviceKeyId, call.now, call.settings.timeZone, call.caller.organizationId],
   )
   if (!key) throw notFound('This key')
   return { ...key, id: serviceKeyId }
@@ -215,8 +220,10 @@ async function rotateKey(request: Value<typeof ServiceKeyRotate.request.fields>,
   const key = await lockKey(call, request.serviceKeyId)
   if (key.isRevoked || key.isReplaced)
     throw conflict('This key has ended or was replaced already. Make a new one.')
+  if (key.isExpired && !request.expiresOn)
+    throw conflict('This key has expired. Make a new one, or send ExpiresOn with a day to come.')
   await lockAccount(call, key.userId)
-  const expiresOn = request.expiresOn ? checkedDay(call, request.expiresOn) : key.expiresOn
+  const expiresOn = request.expiresOn ? await checkedDay(call, request.expiresOn) : key.expiresOn
   const endsAt = new Date(call.now.getTime() + overlapHours * msPerHour)
   await call.db.rows('UPDATE service_key SET ends_at = $2 WHERE id = $1', [key.id, endsAt])
   const made = await insertKey(call, { ...key, expiresOn })

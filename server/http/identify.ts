@@ -1,4 +1,4 @@
-/** Identifies the caller of a request by its session key, or by name and password. */
+/** Identifies the caller of a request: by a session key, by the key of a service account, or by HTTP Basic. */
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
@@ -11,9 +11,12 @@ import { refuseOtherOrigin, sentKey } from './sessionkey.ts'
 
 export interface Identity {
   caller: Caller | undefined
-  /** Undefined if the caller sent name and password instead. */
+  /** Undefined if the caller sent the key of a service account, or name and password (HTTP Basic). */
   sessionKey: string | undefined
-  /** What the calls of the caller are counted by: the digest of the session key, by which a session is looked up. */
+  /**
+   * What the calls of the caller are counted by: the digest of the session key, by which a session is looked up; `key` and the id
+   * of the key of a service account; or `basic` and the id of the person.
+   */
   digest: string | undefined
   /** The epoch of the database in which the caller was identified. */
   epoch: number | undefined
@@ -26,8 +29,8 @@ export interface Identity {
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
 
 /**
- * Returns `nobody` if neither a session key nor a password was sent; throws a fault if it is wrong. A session key comes first: a
- * proxy with passwords of its own may pass them on.
+ * Returns `nobody` if no key, of a session or a service account, and no HTTP Basic was sent; throws a fault if what was sent is wrong.
+ * A key comes before Basic: a proxy with passwords of its own may pass them on.
  */
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const found = identifyByKey(exchange, bodyKey)
@@ -114,13 +117,13 @@ function identityOf(caller: Caller | undefined, sessionKey: string, digest: stri
 }
 
 /**
- * For operations that need no session. A wrong key counts as none: an expired one must not prevent signing
+ * For operations that need no caller. A wrong key counts as none: an expired one must not prevent signing
  * in. No password is checked for them.
  */
 export const identifyIfAny = (exchange: Exchange, bodyKey?: unknown): Promise<Identity> =>
   orNobody(async () => identifyByKey(exchange, bodyKey))
 
-/** Whether the caller of an operation that needs a session is known, before the whole body is read. */
+/** Whether the caller of an operation that needs one is known, before the whole body is read. */
 export const isKnownCaller = async (exchange: Exchange, bodyKey?: unknown): Promise<boolean> =>
   (await orNobody(async () => identify(exchange, bodyKey))).caller !== undefined
 

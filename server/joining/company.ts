@@ -68,13 +68,13 @@ export async function takeIn(call: Call, personId: number, companyId: number): P
  * The first who accepts an invitation into a company that has no administrator becomes its administrator. All project
  * admins of its projects are told.
  */
-export async function becomeFirstAdministrator(call: Call, personId: number): Promise<boolean> {
+export async function becomeFirstAdministrator(call: Call, personId: number): Promise<void> {
   const person = await call.db.row<{ companyId: number }>(
     `SELECT n.organization_id AS "companyId" FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE n.id = $1 AND NOT o.is_stand_in AND n.login IS NOT NULL AND n.password IS NOT NULL FOR NO KEY UPDATE OF n`,
     [personId],
   )
-  if (!person) return false
+  if (!person) return
   const { companyId } = person
   // Two who accept at the same time: the second waits here, and finds the first.
   await lockOrganizations(call.db, [companyId])
@@ -83,7 +83,7 @@ export async function becomeFirstAdministrator(call: Call, personId: number): Pr
       WHERE n.id = $1 AND o.id = n.organization_id AND NOT ${hasAdministrator} RETURNING n.id`,
     [personId],
   )
-  if (!made) return false
+  if (!made) return
   await keepRights(call.db, { people: [personId] })
   const projects = await call.db.rows<{ id: number }>(
     `SELECT DISTINCT m.project_id AS id FROM member m JOIN person n ON n.id = m.person_id
@@ -99,5 +99,4 @@ export async function becomeFirstAdministrator(call: Call, personId: number): Pr
     { action, organizationId: companyId, changes },
     ...projects.map(({ id: projectId }) => ({ action, projectId, changes })),
   ])
-  return true
 }

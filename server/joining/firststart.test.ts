@@ -19,7 +19,7 @@ import { encryptionOf } from '../access/encryption.ts'
 import { anotherFirstLink, firstAdministrator } from '../directory/first.ts'
 import { noLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
-import { followStored } from '../storedsettings.ts'
+import { followStored, isGiven } from '../storedsettings.ts'
 
 const here = await site({}, await ownDatabase())
 const nobody = client({ baseUrl: here.url })
@@ -223,13 +223,46 @@ describe('the mail server', () => {
   })
 })
 
+describe('a time zone that is given where the server is started', () => {
+  test('wins over the stored one, also if it is the standard', async () => {
+    const { token } = await started()
+    await complete(token!)
+    const zones: Array<[Record<string, string>, string, boolean]> = [
+      [{}, 'America/Chicago', false],
+      [{ PLUMBLINE_TIME_ZONE: '' }, 'America/Chicago', false],
+      [{ PLUMBLINE_TIME_ZONE: 'UTC' }, 'UTC', true],
+      [{ PLUMBLINE_TIME_ZONE: 'Europe/Vienna' }, 'Europe/Vienna', true],
+    ]
+    for (const [env, timeZone, given] of zones) {
+      const settings = readSettings(env)
+      await followed(settings)
+      expect([settings.timeZone, isGiven(settings, 'timeZone')]).toEqual([timeZone, given])
+    }
+  })
+
+  test('is not replaced by that of the first start', async () => {
+    const { token } = await started()
+    await startedWith({ timeZone: 'Europe/Vienna' })
+    try {
+      await complete(token!)
+      expect(await here.database.rows('SELECT name FROM stored_setting')).toEqual([])
+      expect(here.settings.timeZone).toBe('Europe/Vienna')
+    } finally {
+      await startedWith({})
+    }
+  })
+})
+
 /** As if the process had been started with them. */
 async function startedWith(given: Partial<typeof here.settings>): Promise<void> {
   const { timeZone } = readSettings({})
-  Object.assign(here.settings, { smtpUrl: '', mailFrom: '', publicUrl: '', timeZone }, given)
+  await followed(Object.assign(here.settings, { smtpUrl: '', mailFrom: '', publicUrl: '', timeZone }, given))
+}
+
+async function followed(settings: typeof here.settings): Promise<void> {
   const encryption = await encryptionOf('', here.folder)
   const sessions = { watch: () => () => undefined }
-  const { database, settings } = here
+  const { database } = here
   const end = await followStored({ database, encryption, sessions, settings, log: noLog })
   end()
 }

@@ -13,7 +13,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
-import { placeOfSetting, settingsNotice } from '../storedsettings.ts'
+import { isGiven, placeOfSetting, settingsNotice } from '../storedsettings.ts'
 
 interface First extends Admitted {
   organizationName: string
@@ -75,7 +75,8 @@ async function complete(request: CompleteRequest, call: Call, first: First) {
   ])
   await outdateNames(call.db, 'person', caller.id)
   await outdateNames(call.db, 'organization', caller.organizationId)
-  if (given.timeZone) await storeTimeZone(call, given.timeZone)
+  // One that is given where the server is started wins, so storing another would change nothing.
+  if (given.timeZone && !isGiven(call.settings, 'timeZone')) await storeTimeZone(call, given.timeZone)
   const changes: Change[] = [
     ['userId', null, caller.id],
     ['organizationName', first.organizationName, given.organizationName],

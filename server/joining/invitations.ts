@@ -141,13 +141,19 @@ async function withdraw(types: RecordTypes, invitationId: number | null | undefi
     ...[id, call.now, call.caller.id],
   ])
   await endLinksOf(call.db, 'invitation', personId, call.now)
-  if (isNewPerson) await leaveProjects(types, call, personId, projectIds)
-  await note(call, 'InvitationWithdrawn', asked)
+  const isSwitchedOff = isNewPerson && (await leaveProjects(types, call, personId, projectIds))
+  const changes: Change[] = isSwitchedOff ? [['isActive', true, false]] : []
+  await note(call, 'InvitationWithdrawn', asked, ...changes)
   return {}
 }
 
-/** A person whom nobody else has made a member of anything gets no more mail. */
-async function leaveProjects(types: RecordTypes, call: Call, userId: number, projectIds: readonly number[]) {
+/** A person whom nobody else has made a member of anything gets no more mail: then they are switched off, and this returns true. */
+async function leaveProjects(
+  types: RecordTypes,
+  call: Call,
+  userId: number,
+  projectIds: readonly number[],
+): Promise<boolean> {
   const of = await call.db.rows<{ projectId: number; role: string | null }>(
     `SELECT m.project_id AS "projectId", r.name AS role FROM member m LEFT JOIN role r ON r.id = m.role_id
       WHERE m.person_id = $1 AND m.project_id = ANY ($2::int[]) AND m.removed_at IS NULL ORDER BY m.project_id`,
@@ -158,11 +164,12 @@ async function leaveProjects(types: RecordTypes, call: Call, userId: number, pro
     await leaveProject(call, { projectId, userId, role })
     await refreshPartOf(types, call, projectId, userId)
   }
-  await call.db.rows(
-    `UPDATE person n SET is_active = false WHERE n.id = $1 AND n.password IS NULL AND NOT EXISTS (
-       SELECT FROM member m WHERE m.person_id = n.id AND m.removed_at IS NULL)`,
+  const off = await call.db.row(
+    `UPDATE person n SET is_active = false WHERE n.id = $1 AND n.is_active AND n.password IS NULL AND NOT EXISTS (
+       SELECT FROM member m WHERE m.person_id = n.id AND m.removed_at IS NULL) RETURNING n.id`,
     [userId],
   )
+  return off !== undefined
 }
 
 async function decide(invitationId: number | null | undefined, isYes: boolean, call: Call) {

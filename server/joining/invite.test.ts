@@ -20,7 +20,7 @@ import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
 import { sendAll } from '../../test/mailbox.ts'
 import type { RecordData } from '../../test/records.ts'
 import { hears, tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { eventsOf, told, wrong } from '../../test/told.ts'
 import { ask } from '../../test/wire/ask.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -181,6 +181,11 @@ describe('an invitation', () => {
     await w.admin.client.call(InvitationWithdraw, { invitationId })
     expect(await told(accept(token, email))).toBe('409 Conflict')
     expect(await companyIn(userId)).toBe('')
+    const events = await eventsOf(here, { personId: w.admin.id })
+    expect(events.findLast(({ action }) => action === 'InvitationWithdrawn')!.changes).toEqual([
+      ['userId', userId, userId],
+      ['isActive', true, false],
+    ])
     expect(await told(w.admin.client.call(InvitationResend, { invitationId }))).toBe('409 Conflict')
     // Invited again, they are somebody new.
     const again = await send(w.admin, { invitees: [{ email }] })

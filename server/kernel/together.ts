@@ -4,8 +4,10 @@
  * carried out at once; the others wait for the next transaction, so they become more with the load.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
- * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. No caller
- * waits for the share or the time limit of another: the transaction has a share of its own, and lasts as long as the last of them may.
+ * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. If nobody
+ * knows whether it was committed, because the connection ended at that moment, each call fails with that error instead: carried out
+ * again, it could be done twice. No caller waits for the share or the time limit of another: the transaction has a share of its own,
+ * and lasts as long as the last of them may.
  */
 import type { Db } from '../db/db.ts'
 import { isUndone } from '../db/errors.ts'
@@ -123,8 +125,8 @@ async function shared(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<v
     for (const [i, { resolve }] of calls.entries()) resolve(answerBy(outcomes[i]!))
   } catch (error) {
     // Before it has begun, the queue is full: each caller may still have room in it.
-    const isDone = hasBegun && !isUndone(error)
-    for (const { alone, resolve } of calls) resolve(isDone ? Promise.reject(error) : alone())
+    const mayBeCommitted = hasBegun && !isUndone(error)
+    for (const { alone, resolve } of calls) resolve(mayBeCommitted ? Promise.reject(error) : alone())
   }
 }
 

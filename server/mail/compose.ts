@@ -2,6 +2,7 @@
 import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
 import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
+import { keyActions } from '../notices/happened.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'
 import { type DigestSection, digestReader } from './digest.ts'
@@ -206,7 +207,7 @@ const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): st
 
 /** Who did what, in one line. */
 function sentenceOf(t: Texts, one: Told): string {
-  if (one.reasons[0] === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(one.action))
+  if (one.reasons[0] === 'account' && !keyActions.includes(one.action))
     return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`

@@ -56,6 +56,7 @@ const did: Readonly<Record<string, string>> = {
   MemberUpdated: 'hat Ihre Rolle im Projekt geändert',
   ApiKeyAdded: 'hat in Ihrer Organisation einen API-Schlüssel angelegt',
   ServiceKeyAdded: 'hat in Ihrer Organisation einen Schlüssel eines Dienstkontos angelegt',
+  ServiceKeyRotated: 'hat in Ihrer Organisation einen Schlüssel eines Dienstkontos durch einen neuen ersetzt',
   InvitationWaits: 'hat jemanden für Ihre Firma genannt. Sagen Sie, ob die Person dazugehört',
   InvitationAccepted: 'hat Ihre Einladung angenommen',
   InvitationDecided: 'hat entschieden, ob jemand, den Sie eingeladen haben, zur Firma gehört',

@@ -35,6 +35,7 @@ const did: Readonly<Record<string, string>> = {
   MemberUpdated: 'changed your role in the project',
   ApiKeyAdded: 'made an API key in your organization',
   ServiceKeyAdded: 'made a key of a service account in your organization',
+  ServiceKeyRotated: 'replaced a key of a service account in your organization by a new one',
   InvitationWaits: 'named somebody for your company. Say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',

@@ -46,8 +46,11 @@ export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 /** Written for each project of the company. */
 export const firstAdministratorMade = 'CompanyAdministratorMade'
 
+/** Somebody has a new key. */
+export const keyActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'ServiceKeyRotated']
+
 /** Actions of an organization that its administrators hear of. */
-export const administratorsActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'InvitationWaits']
+export const administratorsActions: readonly string[] = [...keyActions, 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
@@ -70,7 +73,7 @@ export function happeningsOf(
 function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
-  if (action === 'ApiKeyAdded' || action === 'ServiceKeyAdded') return ['makes an API key']
+  if (keyActions.includes(action)) return ['makes a key']
   if (action === 'InvitationWaits') return ['asks to be taken into a company']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
   if (action === firstAdministratorMade) return ['makes the first administrator of a company']

@@ -18,7 +18,7 @@ export type Happening =
   | 'is done on behalf'
   | 'is a sign-in'
   | 'changes an account'
-  | 'makes an API key'
+  | 'makes a key'
   | 'stops a web-hook'
   | 'has mail to decide about'
   | 'asks to be taken into a company'
@@ -81,7 +81,7 @@ export const rules: readonly Rule[] = [
   },
   { when: 'ends an invitation', hear: ['who invited'], reason: 'people' },
   { when: 'makes the first administrator of a company', hear: ['admins of the project'], reason: 'people' },
-  { when: 'makes an API key', hear: ['administrators of the organization'], reason: 'account' },
+  { when: 'makes a key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 
 /** Whoever leaves a record still hears by these reasons. */

@@ -2,6 +2,7 @@
  * A paper as data: what is on it, in order. Made where the records are read, laid out in a thread (engine/), so everything here
  * can be sent from one to the other.
  */
+import type { PaperSize } from '../../contract/printed.ts'
 
 /** Colour only repeats what shape and words say: every paper is read in black and white. `paper`: on a black ground. */
 export type Tone = 'ink' | 'grey' | 'red' | 'green' | 'blue' | 'purple' | 'orange' | 'paper'
@@ -112,8 +113,6 @@ export type Block =
   /** A new page; with `head` it begins like the first one. */
   | { kind: 'page'; head?: boolean; bookmark?: string }
   | { kind: 'file'; name: string; file: string; description?: string }
-
-export type PaperSize = 'Letter' | 'A4'
 
 /** What stands on every page, and what is known of the paper as a whole. */
 export interface Head {

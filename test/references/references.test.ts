@@ -125,6 +125,12 @@ describe('is refused', () => {
     expect(refusal(await ask(here, path))).toEqual(field ? [status, code, field] : [status, code])
   })
 
+  test('more types than there may be, with their number', async () => {
+    const response = await ask(here, `/types/go?IncludeTypes=${Array(1001).fill('RFI')}`)
+    expect(refusal(response)).toEqual([400, 'ValidationException', 'IncludeTypes'])
+    expect(response.text).toContain('IncludeTypes has 1001 types. Send at most 1000.')
+  })
+
   test('another method than GET', async () => {
     const response = await ask(here, '/types/csharp', { body: {} })
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])

@@ -15,7 +15,7 @@ import {
 import { shippedRoles } from '../../server/access/roles.ts'
 import { shippedLists } from '../../server/codes/shipped.ts'
 import { germanReasons, germanStates } from '../../server/mail/germantexts.ts'
-import { type Dictionary, tables } from '../../web/app/dictionary.ts'
+import { type Dictionary, ownText, tables } from '../../web/app/dictionary.ts'
 import { dictionary as german } from '../../web/languages/de/index.ts'
 
 /** What notices are about, as the account lists it. */
@@ -166,11 +166,18 @@ test.each([
     'This project does not exist, or is not yours to see.',
     /^Dieses Projekt gibt es nicht, .* es nicht sehen\.$/,
   ],
+  ['This constructor does not exist, or is not yours to see.', /^Das gibt es nicht/],
   ['This RFI is closed. It has to be reopened before it can be changed.', /^Das ist geschlossen\./],
   ['A password needs 12 to 256 characters.', /^Ein Passwort braucht 12 bis 256 Zeichen\.$/],
   ['Something that nobody has translated.', /^Something that nobody has translated\.$/],
 ])('the sentence “%s” is said in German, if it is known', (english, own) => {
   expect(german.sentence(english)).toMatch(own)
+})
+
+test('a name that people gave stays, also one that every object knows', () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'Tower'])
+    expect(ownText(german.shipped, name)).toBeUndefined()
+  expect(ownText(german.shipped, 'Folder')).toBe(german.shipped.Folder)
 })
 
 test('mails in German have the names of the pages', () => {

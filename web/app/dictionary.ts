@@ -66,9 +66,13 @@ function merged(english: unknown, other: unknown): unknown {
   return all
 }
 
+/** By a name that people may have given: "constructor" is none that the table has. */
+export const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined
+
 /** A name that the server ships, as the reader says it; one that people gave stays as it is. */
 export const shipped = <T extends string | null | undefined>(name: T): T =>
-  ((name && dictionary?.shipped[name]) || name) as T
+  ((name && dictionary && ownText(dictionary.shipped, name)) || name) as T
 
 /** What the server says to people when it refuses something. */
 export const sentence = (english: string): string => dictionary?.sentence(english) ?? english

@@ -28,11 +28,24 @@ const contactPlace = 'plumbline:contact'
 /** The person whose page this is, as the last session here said. */
 const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
-/** Never stored: secrets, what administrators look at, and what changes with each key stroke. */
-const isPrivate = (name: string): boolean =>
-  /ApiKey|Audit|Client|Configuration|Login|Merge|Search|Export|Password|Bin|PartyMatch|Passkey|ServiceAccount|ServiceKey|SessionsRead|SignIn/.test(
-    name,
-  )
+/** Never stored: secrets, what administrators look at, and what changes with each key stroke. By parts of their names. */
+const privateParts = [
+  ...[
+    'ApiKey',
+    'Audit',
+    'Bin',
+    'Client',
+    'Configuration',
+    'Export',
+    'Invitation',
+    'Login',
+    'Merge',
+    'PartyMatch',
+  ],
+  ...['Passkey', 'Password', 'PeopleRead', 'PersonProjects', 'Search', 'ServerSettings', 'ServiceAccount'],
+  ...['ServiceKey', 'SessionsRead', 'SignIn'],
+]
+const isPrivate = (name: string): boolean => privateParts.some((part) => name.includes(part))
 
 /** The last reads; what is pinned, in the same form; and the pins themselves. */
 type StoreName = 'reads' | 'pinned' | 'pins'
@@ -192,11 +205,14 @@ export async function recordsRead(): Promise<Seen[]> {
 }
 
 /** The server no longer shows it: neither it nor anything else about that record is shown again. */
-export async function forgetRead(request: unknown): Promise<void> {
+export async function forgetRead(
+  request: unknown,
+  stores: readonly StoreName[] = ['reads', 'pinned'],
+): Promise<void> {
   const { folderId } = request as { folderId?: number }
   const text = ` ${JSON.stringify(request)}`
   const about = new RegExp(`"folderId":${Number(folderId)}[,}]`)
-  for (const name of ['reads', 'pinned'] as const) {
+  for (const name of stores) {
     const keys = (await inReads('readonly', (rows) => rows.getAllKeys(), name)) ?? []
     const gone = keys.map(String).filter((key) => key.endsWith(text) || (folderId && about.test(key)))
     if (gone.length > 0) await removeKeys(name, gone)
@@ -229,6 +245,7 @@ export async function readsBelongTo(userId: number | null | undefined): Promise<
 }
 
 const checkedPlace = 'plumbline:checked'
+/** Records; of those read before, nothing is kept. */
 const checkedMax = 40
 
 /**
@@ -251,7 +268,8 @@ export async function removeHidden(
   }
   let checked = 0
   for (const [folderId, { name, request }] of byFolder) {
-    // What is not checked is not kept.
-    if (checked++ >= checkedMax || !(await check(name, request))) await forgetRead({ folderId })
+    // What is not checked is not kept, except where somebody chose to keep it: pins are read again by themselves.
+    if (checked++ >= checkedMax) await forgetRead({ folderId }, ['reads'])
+    else if (!(await check(name, request))) await forgetRead({ folderId })
   }
 }

@@ -122,13 +122,12 @@ function titleOf({ folderId, number, title, recordCount, projectName, reason }: 
   return (recordCount ?? 1) > 1 ? `${own} ${t.others(recordCount! - 1)}` : own
 }
 
+/** Told to administrators, of what somebody did; the others of this reason are about the reader's account. */
+const keyActions = ['ApiKeyAdded', 'ServiceKeyAdded', 'ServiceKeyRotated']
+
 function sentenceOf({ fullName, userId, reason, action, statusName, onBehalfOfName }: Notice): string {
   const did = t.did(action ?? '', shipped(statusName))
-  if (
-    reason === 'mail' ||
-    (reason === 'account' && !['ApiKeyAdded', 'ServiceKeyAdded'].includes(action ?? ''))
-  )
-    return `${did}.`
+  if (reason === 'mail' || (reason === 'account' && !keyActions.includes(action ?? ''))) return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`
 }

@@ -29,6 +29,7 @@ const actions: Actions = {
   PasskeyRemoved: 'A passkey of your account was removed',
   ApiKeyAdded: 'made an API key',
   ServiceKeyAdded: 'made a key of a service account',
+  ServiceKeyRotated: 'replaced a key of a service account by a new one',
   InvitationWaits: 'named somebody for your company: say whether they belong to it',
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',

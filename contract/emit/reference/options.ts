@@ -51,11 +51,10 @@ export function readOptions(
     const named = listOf(get(name))
     const known = new Set([...model.enums, ...model.types].map((one) => one.name))
     const unknown = named.filter((one) => !known.has(one.replace(/\.\*$/, '')))
-    if (unknown.length > 0 || named.length > typesMax)
-      faults.push({
-        name,
-        message: `There is no type ${unknown[0]?.slice(0, 100)}. /metadata lists them.`,
-      })
+    if (named.length > typesMax)
+      faults.push({ name, message: `${name} has ${named.length} types. Send at most ${typesMax}.` })
+    else if (unknown.length > 0)
+      faults.push({ name, message: `There is no type ${unknown[0]!.slice(0, 100)}. /metadata lists them.` })
     return named
   }
   return {

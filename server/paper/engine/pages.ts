@@ -1,6 +1,7 @@
 /** The pages of a paper: a head on the first, a line on the others, a foot on all; and how much room is left. */
 import PDFDocument, { type Element, type Ref } from 'pdfkit'
-import type { Head, PaperSize, Span, Tone } from '../paper.ts'
+import type { PaperSize } from '../../../contract/printed.ts'
+import type { Head, Span, Tone } from '../paper.ts'
 import { type Breaker, type Line, lineBreaker, type StyledSpan } from './breaklines.ts'
 import { asArtifact, drawLine, drawMark, drawQr, drawRule, lineHeight, markWidth } from './canvas.ts'
 import { openFaces } from './faces.ts'

@@ -29,6 +29,7 @@ const actions: Readonly<Record<string, string>> = {
   PasskeyRemoved: 'Ein Passkey Ihres Kontos wurde entfernt',
   ApiKeyAdded: 'hat einen API-Schlüssel angelegt',
   ServiceKeyAdded: 'hat einen Schlüssel eines Dienstkontos angelegt',
+  ServiceKeyRotated: 'hat einen Schlüssel eines Dienstkontos durch einen neuen ersetzt',
   InvitationWaits: 'hat jemanden für Ihre Firma genannt: Sagen Sie, ob die Person dazugehört',
   InvitationAccepted: 'hat Ihre Einladung angenommen',
   InvitationDecided: 'hat entschieden, ob jemand, den Sie eingeladen haben, zur Firma gehört',

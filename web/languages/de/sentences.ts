@@ -1,20 +1,23 @@
 /** Sätze, mit denen der Server etwas ablehnt. Was hier fehlt, zeigt die Seite auf Englisch: Es sagt, was zu tun ist. */
 type Sentence = readonly [english: RegExp, german: string]
 
-const things: Readonly<Record<string, string>> = {
-  record: 'Diesen Vorgang',
-  project: 'Dieses Projekt',
-  RFI: 'Diese Rückfrage',
-  'punch list item': 'Diesen Mangel',
-  'open issue': 'Diesen offenen Punkt',
-  'submittal item': 'Diese Einreichung',
-  'daily report': 'Diesen Bautagebericht',
-  'meeting minute': 'Dieses Protokoll',
-  folder: 'Diesen Ordner',
-  document: 'Dieses Dokument',
-  file: 'Diese Datei',
-  label: 'Dieses Schlagwort',
-}
+/** Eine Map: Einfache Objekte kennen auch Namen wie „constructor“. */
+const things = new Map(
+  Object.entries({
+    record: 'Diesen Vorgang',
+    project: 'Dieses Projekt',
+    RFI: 'Diese Rückfrage',
+    'punch list item': 'Diesen Mangel',
+    'open issue': 'Diesen offenen Punkt',
+    'submittal item': 'Diese Einreichung',
+    'daily report': 'Diesen Bautagebericht',
+    'meeting minute': 'Dieses Protokoll',
+    folder: 'Diesen Ordner',
+    document: 'Dieses Dokument',
+    file: 'Diese Datei',
+    label: 'Dieses Schlagwort',
+  }),
+)
 
 /** Für ein Ding, nach dem ersten Wort oben. */
 const pronouns: Readonly<Record<string, string>> = { Diesen: 'ihn', Diese: 'sie', Dieses: 'es' }
@@ -66,7 +69,7 @@ const notThere = /^This (.+) does not exist, or is not yours to see\.$/
 
 export function sentence(english: string): string {
   const thing = notThere.exec(english)?.[1]
-  if (thing) return notThereOf(things[thing] ?? 'Das')
+  if (thing) return notThereOf(things.get(thing) ?? 'Das')
   for (const [form, german] of sentences) if (form.test(english)) return english.replace(form, german)
   return english
 }
