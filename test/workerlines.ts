@@ -64,7 +64,8 @@ export async function lineToEach({ url, child }: Running): Promise<Line[]> {
   // New connections go to the workers in turn; one that is busy, or not ready yet, may be skipped.
   for (let tries = 0; lines.size < pids.length && tries < 1000; tries++) {
     const line = await openLine(url)
-    if (lines.has(line.pid)) {
+    // The number of its port may be that of another connection, of a process that is no worker.
+    if (lines.has(line.pid) || !pids.includes(line.pid)) {
       line.close()
       await sleep(20)
     } else lines.set(line.pid, line)

@@ -38,9 +38,10 @@ journeys('a listing', () => {
     await page.getByRole('grid', { name: 'Open, RFIs' }).waitFor()
     const order = ['RFI-003', 'RFI-002', 'RFI-001']
     await expect.poll(() => numbers(page)).toEqual(order)
-    expect(await page.getByRole('navigation', { name: 'Views' }).innerText()).toMatch(
-      /Open\s*3[\s\S]*Drafts\s*1[\s\S]*All\s*5/,
-    )
+    // The counts come after the rows.
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Views' }).innerText())
+      .toMatch(/Open\s*3[\s\S]*Drafts\s*1[\s\S]*All\s*5/)
 
     await page.getByRole('link', { name: /^With cost impact/ }).click()
     await expect.poll(() => numbers(page)).toEqual(['RFI-002'])
