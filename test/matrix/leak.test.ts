@@ -23,7 +23,8 @@ import {
 } from './asking.ts'
 import type { Build } from './build.ts'
 import { type Caller, memberOf, type World, world } from './people.ts'
-import { Ids, listed, plant, plantOrganization } from './planting.ts'
+import { Ids, plant } from './planting.ts'
+import { listed, plantOrganization } from './plantorganization.ts'
 import { requests } from './requests.ts'
 import { plantUnissued, plantVerdict } from './unissued.ts'
 

@@ -1,15 +1,7 @@
 /** C#: classes for ServiceStack.Client. */
-import { imports, memberName } from './dotnet.ts'
-import {
-  type About,
-  blockHeader,
-  indented,
-  type Language,
-  signInTypes,
-  statusTypes,
-  xmlText,
-} from './language.ts'
-import { type ReferenceType, type Words, wordOf } from './model.ts'
+import { comment, imports, memberName } from './dotnet.ts'
+import { type About, blockHeader, indented, type Language, signInTypes, statusTypes } from './language.ts'
+import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -27,8 +19,6 @@ function typeOf(field: ReferenceType['fields'][number]): string {
   return 'enum' in field.value || nullable.test(word) ? `${word}?` : word
 }
 
-const comment = (text: string): string[] => ['///<summary>', `///${xmlText(text)}`, '///</summary>']
-
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
   return [
@@ -36,7 +26,7 @@ function classOf(type: ReferenceType, about: About): string[] {
     ...(request ? [`[Route("${request.route}", "${request.verb}")]`] : []),
     '[DataContract]',
     `public partial class ${name}`,
-    ...(request ? [`    : IReturn<${request.response}>, ${request.verb === 'GET' ? 'IGet' : 'IPost'}`] : []),
+    ...(request ? [`    : IReturn<${request.response}>, ${verbMarker(request)}`] : []),
     '{',
     ...indented(
       fields.flatMap((field) => [

@@ -1,6 +1,6 @@
 /** Dart: classes for the package servicestack. Its client writes what `toJson` returns: what is null is left out there. */
 import { type About, blockHeader, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -35,7 +35,7 @@ function written(field: ReferenceField): string {
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
   const marker = request
-    ? `IReturn<${request.response}>, ${request.verb === 'GET' ? 'IGet' : 'IPost'}, IConvertible`
+    ? `IReturn<${request.response}>, ${verbMarker(request)}, IConvertible`
     : 'IConvertible'
   const parameters = fields.length > 0 ? `{${fields.map((field) => `this.${nameOf(field)}`).join(', ')}}` : ''
   return [

@@ -1,4 +1,5 @@
 /** What C#, F# and Visual Basic have in common. */
+import { xmlText } from './language.ts'
 import type { ReferenceField, ReferenceType } from './model.ts'
 
 /** A member may not have the name of its class; the name on the wire is in an attribute. */
@@ -13,3 +14,6 @@ export const imports = [
   'System.Runtime.Serialization',
   'ServiceStack',
 ]
+
+/** Of C# and F#. */
+export const comment = (text: string): string[] => ['///<summary>', `///${xmlText(text)}`, '///</summary>']

@@ -1,15 +1,7 @@
 /** F#: classes for ServiceStack.Client. */
-import { imports, memberName } from './dotnet.ts'
-import {
-  type About,
-  blockHeader,
-  indented,
-  type Language,
-  signInTypes,
-  statusTypes,
-  xmlText,
-} from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { comment, imports, memberName } from './dotnet.ts'
+import { type About, blockHeader, indented, type Language, signInTypes, statusTypes } from './language.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -29,8 +21,6 @@ function member(field: ReferenceField, type: ReferenceType): string {
   return `member val ${memberName(field, type)}:${valueType} = ${unset} with get,set`
 }
 
-const comment = (text: string): string[] => ['///<summary>', `///${xmlText(text)}`, '///</summary>']
-
 function typeOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
   return [
@@ -40,9 +30,7 @@ function typeOf(type: ReferenceType, about: About): string[] {
     '[<AllowNullLiteral>]',
     `type ${name}() = `,
     ...indented([
-      ...(request
-        ? [`interface IReturn<${request.response}>`, `interface ${request.verb === 'GET' ? 'IGet' : 'IPost'}`]
-        : []),
+      ...(request ? [`interface IReturn<${request.response}>`, `interface ${verbMarker(request)}`] : []),
       ...fields.flatMap((field) => [
         ...about(field.about, comment),
         `[<DataMember(Name="${field.key}")>]`,

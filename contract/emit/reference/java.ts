@@ -1,6 +1,6 @@
 /** Java: classes for net.servicestack:client, which writes no field that is null. */
 import { type About, blockHeader, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -33,9 +33,7 @@ function accessorsOf(field: ReferenceField, { name }: ReferenceType): string[] {
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const implemented = request
-    ? ` implements IReturn<${request.response}>, ${request.verb === 'GET' ? 'IGet' : 'IPost'}`
-    : ''
+  const implemented = request ? ` implements IReturn<${request.response}>, ${verbMarker(request)}` : ''
   return [
     ...about(type.about, comment),
     ...(request ? [`@Route(Path="${request.route}", Verbs="${request.verb}")`] : []),

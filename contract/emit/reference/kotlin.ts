@@ -1,6 +1,6 @@
 /** Kotlin: classes for net.servicestack:client. */
 import { type About, blockHeader, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -18,9 +18,7 @@ const comment = (text: string): string[] => ['/**', `* ${oneLine(text)}`, '*/']
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const implemented = request
-    ? ` : IReturn<${request.response}>, ${request.verb === 'GET' ? 'IGet' : 'IPost'}`
-    : ''
+  const implemented = request ? ` : IReturn<${request.response}>, ${verbMarker(request)}` : ''
   return [
     ...about(type.about, comment),
     ...(request ? [`@Route(Path="${request.route}", Verbs="${request.verb}")`] : []),

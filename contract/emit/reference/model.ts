@@ -25,6 +25,9 @@ export interface ReferenceType {
   request?: { route: string; verb: 'POST' | 'GET'; response: string }
 }
 
+/** The interface by which a client library knows the verb. */
+export const verbMarker = ({ verb }: { verb: 'POST' | 'GET' }): string => (verb === 'GET' ? 'IGet' : 'IPost')
+
 export interface ReferenceEnum {
   name: string
   values: string[]

@@ -1,6 +1,13 @@
 /** PHP: classes for servicestack/client. What is null is not written. */
 import { type About, blockHeader, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceField, type ReferenceType, type ValueType, type Words, wordOf } from './model.ts'
+import {
+  type ReferenceField,
+  type ReferenceType,
+  type ValueType,
+  verbMarker,
+  type Words,
+  wordOf,
+} from './model.ts'
 
 const scalars = {
   ...{ int: 'int', long: 'int', decimal: 'float', bool: 'bool', string: 'string', DateTime: 'DateTime' },
@@ -78,9 +85,7 @@ const methods = (fields: ReferenceField[]): string[] => [
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const marker = request
-    ? `IReturn, ${request.verb === 'GET' ? 'IGet' : 'IPost'}, JsonSerializable`
-    : 'JsonSerializable'
+  const marker = request ? `IReturn, ${verbMarker(request)}, JsonSerializable` : 'JsonSerializable'
   return [
     ...about(type.about, comment),
     ...(request

@@ -1,6 +1,6 @@
 /** Python: data classes for the package servicestack, whose client writes no field that is None. */
 import { type About, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -34,9 +34,7 @@ const comment = (text: string): string[] => ['"""', oneLine(text).replaceAll('\\
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const bases = request
-    ? `(IReturn["${request.response}"], ${request.verb === 'GET' ? 'IGet' : 'IPost'})`
-    : ''
+  const bases = request ? `(IReturn["${request.response}"], ${verbMarker(request)})` : ''
   const body = [
     ...about(type.about, comment),
     ...fields.flatMap((field) => [...about(field.about, (text) => [`# ${oneLine(text)}`]), fieldOf(field)]),

@@ -1,6 +1,6 @@
 /** Swift: classes for the package ServiceStack. What is nil is not written. */
 import { type About, blockHeader, indented, type Language, oneLine, statusTypes } from './language.ts'
-import { type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 /** Bytes are base64 text: Swift would write an array of numbers. */
 const words: Words = {
@@ -19,7 +19,7 @@ const comment = (text: string): string[] => ['/**', `* ${oneLine(text)}`, '*/']
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const protocols = request ? `IReturn, ${request.verb === 'GET' ? 'IGet' : 'IPost'}, Codable` : 'Codable'
+  const protocols = request ? `IReturn, ${verbMarker(request)}, Codable` : 'Codable'
   return [
     ...about(type.about, comment),
     ...(request ? [`// @Route("${request.route}", "${request.verb}")`] : []),

@@ -1,6 +1,6 @@
 /** TypeScript: classes for `@servicestack/client`, and declarations alone. */
 import { type About, blockHeader, indented, type Language, oneLine } from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -13,7 +13,6 @@ const words: Words = {
 const comment = (text: string): string[] => [`/** @description ${oneLine(text)} */`]
 const route = ({ request }: ReferenceType): string[] =>
   request ? [`// @Route("${request.route}", "${request.verb}")`] : []
-const marker = ({ request }: ReferenceType): string => (request?.verb === 'GET' ? 'IGet' : 'IPost')
 
 const interfaces = [
   ...['export interface IReturn<T>', '{', '    createResponse(): T;', '}', ''],
@@ -28,7 +27,7 @@ const field = ({ about: text, key, value }: ReferenceField, about: About, before
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request } = type
-  const implemented = request ? ` implements IReturn<${request.response}>, ${marker(type)}` : ''
+  const implemented = request ? ` implements IReturn<${request.response}>, ${verbMarker(request)}` : ''
   return [
     ...about(type.about, comment),
     ...route(type),
@@ -70,7 +69,7 @@ export const typescript: Language = {
 const declared = (type: ReferenceType, about: About): string[] => [
   ...about(type.about, comment),
   ...route(type),
-  `interface ${type.name}${type.request ? ` extends IReturn<${type.request.response}>, ${marker(type)}` : ''}`,
+  `interface ${type.name}${type.request ? ` extends IReturn<${type.request.response}>, ${verbMarker(type.request)}` : ''}`,
   '{',
   ...indented(type.fields.flatMap((one) => field(one, about, ''))),
   '}',

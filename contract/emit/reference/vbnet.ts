@@ -1,7 +1,7 @@
 /** Visual Basic: classes for ServiceStack.Client. */
 import { imports, memberName } from './dotnet.ts'
 import { type About, indented, type Language, signInTypes, statusTypes, xmlText } from './language.ts'
-import { type ReferenceField, type ReferenceType, type Words, wordOf } from './model.ts'
+import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
@@ -34,10 +34,7 @@ function classOf(type: ReferenceType, about: About): string[] {
     '<DataContract>',
     `Public Partial Class ${nameOf(name)}`,
     ...(request
-      ? [
-          `    Implements IReturn(Of ${request.response})`,
-          `    Implements ${request.verb === 'GET' ? 'IGet' : 'IPost'}`,
-        ]
+      ? [`    Implements IReturn(Of ${request.response})`, `    Implements ${verbMarker(request)}`]
       : []),
     ...indented(
       fields.flatMap((field) => [

@@ -13,7 +13,7 @@ import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/rfi.ts'
 import { SubmittalItemCreateMany, SubmittalItemUpdate } from '../../../contract/submittal.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { lists, readPages } from '../../../test/lists.ts'
-import { listed } from '../../../test/matrix/planting.ts'
+import { listed } from '../../../test/matrix/plantorganization.ts'
 import { because } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
