@@ -96,9 +96,11 @@ export function dueLines(
 }
 
 export interface Said {
-  by: string
+  by: string | undefined
+  /** Of whom it is, where that is known: a name may be that of two. */
+  byId?: number | null | undefined
   when: string
-  text: string
+  text: string | null | undefined
 }
 
 export function replyBlocks({ withCompany }: PaperContext, replies: readonly Said[]): Block[] {
@@ -110,12 +112,12 @@ export function replyBlocks({ withCompany }: PaperContext, replies: readonly Sai
       note: `${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`,
     },
     ...replies.map(
-      ({ by, when, text }): Block => ({
+      ({ by, byId, when, text }): Block => ({
         kind: 'paras',
         paras: [
           {
             spans: [
-              { text: withCompany(by), bold: true, size: 7.8 },
+              { text: withCompany(by, byId), bold: true, size: 7.8 },
               { text: `   ${when}`, size: 7.2, tone: 'grey' },
             ],
           },

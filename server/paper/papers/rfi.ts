@@ -1,30 +1,40 @@
 /** The paper of an RFI. */
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import { words } from '../words.ts'
-import { section, versionIn } from './common.ts'
+import {
+  dueLines,
+  pair,
+  person,
+  recordHead,
+  replyBlocks,
+  type Said,
+  section,
+  standingOf,
+  versionIn,
+  zoneNote,
+} from './common.ts'
 import { courtBlocks, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import { type Answered, answeredOf, signatures } from './rfianswered.ts'
-import { markOf, para, small } from './states.ts'
+import { para, small } from './states.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>
 
 export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, dates } = context
+  const { call, perform } = context
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const record = rfi!
   const version = versionIn(call.etag)
-  const [{ standing }, replies, files, history] = await Promise.all([
-    perform(RecordStandingRead, { folderId }, call),
+  const [standing, replies, files, history] = await Promise.all([
+    standingOf(context, folderId),
     perform(RFIReplyReadByRFI, { rfiId: record.rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
@@ -36,43 +46,29 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   )
   const held = heldBy(history.lines, 'StatusId', holding(record, history.lines), {
     at: call.now,
-    by: standing?.courtName ?? '',
+    by: standing.courtName ?? '',
   })
-  const updated = standing?.updatedDate ? new Date(standing.updatedDate) : call.now
-  const answered = await answeredOf(context, record, standing?.stepDate, history.lines)
+  const answered = await answeredOf(context, record, standing.stepDate, history.lines)
   return {
-    head: {
+    head: recordHead(context, standing, {
       kind: 'Request for information',
-      number: standing?.number || words.draft,
-      state: stateOf(context, record, standing?.stepDate),
-      path: `/r/${folderId}`,
+      states: rfiStatus,
       subject: record.subject ?? '',
-      asOf: words.version(version, dates.time(updated)),
-    },
+      version,
+    }),
     blocks: [
       { kind: 'title', text: record.subject || words.notStated },
       { kind: 'pairs', pairs: pairs(context, record) },
       ...texts(context, record, answered),
-      ...replyBlocks(
-        context,
-        (replies.rfiReplyList ?? []).filter(({ isAnswer }) => !isAnswer),
-        names,
-      ),
+      ...replyBlocks(context, saidIn(context, replies.rfiReplyList ?? [], names)),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
       ...courtBlocks(context, held, history),
       { kind: 'section', label: 'Signed' },
       { kind: 'signatures', signatures: signatures(context, record, answered) },
-      { kind: 'whole' },
-      { kind: 'paras', paras: [small(words.inZone(dates.zone))] },
+      ...zoneNote(context),
     ],
   }
-}
-
-function stateOf({ dates }: PaperContext, { statusId, statusName }: Rfi, stepDate: Date | null | undefined) {
-  const mark = markOf(rfiStatus, statusId)
-  const note = stepDate ? dates.day(dates.dayOf(new Date(stepDate))) : ''
-  return { mark, word: statusName ?? '', ...(mark.tone && { tone: mark.tone }), note }
 }
 
 const holding = ({ toName }: Rfi, lines: readonly Line[]) =>
@@ -87,48 +83,30 @@ const holding = ({ toName }: Rfi, lines: readonly Line[]) =>
   ])
 
 function pairs(context: PaperContext, record: Rfi): Pair[] {
-  const { dates, companyOf } = context
-  const person = (label: string, name: string | null | undefined, id?: number | null): Pair => ({
-    label,
-    lines: [name || words.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
-    isTyped: true,
-  })
-  const given = (label: string, ...lines: Array<string | Para | null | undefined>): Pair[] => {
-    const shown = lines.filter((line): line is string | Para => Boolean(line))
-    return shown.length > 0 ? [{ label, lines: shown, isTyped: true }] : []
-  }
+  const { dates } = context
+  const isAwaited = record.statusId === rfiStatus.Open.code && !record.dateResponsed
   const drawing = [record.drawing, record.drawingDetail].filter(Boolean).join(', ')
   const order = [record.changeOrderNumber, record.changeOrderStatus, record.changeOrderAmount]
     .filter(Boolean)
     .join(', ')
   return [
-    person('To', record.toName, record.toUserId),
-    person('From', record.fromName, record.fromUserId),
+    person(context, 'To', record.toName, record.toUserId),
+    person(context, 'From', record.fromName, record.fromUserId),
     { label: 'Sent', lines: [dates.day(record.dateSubmitted) || words.notYet] },
-    { label: 'Answer due', lines: dueLines(context, record) },
+    { label: 'Answer due', lines: dueLines(context, record.dateDue, isAwaited) },
     { label: 'Answered', lines: answeredLines(context, record) },
-    ...given('Closed', dates.day(record.dateClosed)),
-    ...given('Reason', record.requestReasonName),
-    ...given('Asked for', record.actionRequestedName),
+    ...pair('Closed', dates.day(record.dateClosed)),
+    ...pair('Reason', record.requestReasonName),
+    ...pair('Asked for', record.actionRequestedName),
     { label: 'Cost', lines: [costOf(record)], isTyped: true },
     { label: 'Schedule', lines: [scheduleOf(record)], isTyped: true },
-    ...given('Change order', order),
-    ...given('Specification', [record.specSection, record.csiCode].filter(Boolean).join(', ')),
-    ...given('Drawing', drawing),
-    ...given('Reference', record.reference),
+    ...pair('Change order', order),
+    ...pair('Specification', [record.specSection, record.csiCode].filter(Boolean).join(', ')),
+    ...pair('Drawing', drawing),
+    ...pair('Reference', record.reference),
     ...(record.ccUserList?.length
       ? [{ label: 'Copies to', lines: [record.ccUserList.map(isolated).join(', ')], span: 3 }]
       : []),
-  ]
-}
-
-function dueLines({ dates }: PaperContext, { dateDue, dateResponsed, statusId }: Rfi): Array<string | Para> {
-  const late =
-    statusId === rfiStatus.Open.code && !dateResponsed ? daysBetween(dateDue, dates.today) : undefined
-  if (!late || late <= 0) return [dates.day(dateDue) || words.notStated]
-  return [
-    { spans: [{ text: dates.day(dateDue), bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    { spans: [{ text: words.daysLate(late) }], tone: 'red' },
   ]
 }
 
@@ -189,39 +167,19 @@ function stoodOn({ subRfiAnswer, subRfiToUserName, originalQuestion, originalFro
   return further.length > 0 ? [{ kind: 'paras', paras: further }] : []
 }
 
-function replyBlocks(
-  context: PaperContext,
+const saidIn = (
+  { dates }: PaperContext,
   replies: readonly Reply[],
   names: ReadonlyMap<number, string>,
-): Block[] {
-  if (replies.length === 0) return []
-  const { dates, withCompany } = context
-  return [
-    {
-      kind: 'section',
-      label: 'Replies',
-      note: `${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`,
-    },
-    ...replies.map(
-      (reply): Block => ({
-        kind: 'paras',
-        paras: [
-          {
-            spans: [
-              {
-                text: withCompany(names.get(reply.fromUserId ?? 0), reply.fromUserId),
-                bold: true,
-                size: 7.8,
-              },
-              { text: `   ${dates.day(reply.date)}`, size: 7.2, tone: 'grey' },
-            ],
-          },
-          para(reply.editedResponse || reply.response, { isTyped: true }),
-        ],
-      }),
-    ),
-  ]
-}
+): Said[] =>
+  replies
+    .filter(({ isAnswer }) => !isAnswer)
+    .map(({ fromUserId, date, editedResponse, response }) => ({
+      by: names.get(fromUserId ?? 0),
+      byId: fromUserId,
+      when: dates.day(date),
+      text: editedResponse || response,
+    }))
 
 function references(
   { dates }: PaperContext,
